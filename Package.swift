@@ -12,7 +12,10 @@ let settings: [SwiftSetting] = [
 /// One layer's target: imports only what stands in `uses`.
 func kit(_ name: String, uses: [String] = []) -> Target {
   .target(
-    name: name, dependencies: uses.map { .byName(name: $0) }, swiftSettings: settings)
+    name: name,
+    dependencies: uses.map { .byName(name: $0) },
+    swiftSettings: settings
+  )
 }
 
 /// A test target in Tests/ for the kit or command `name`.
@@ -21,7 +24,8 @@ func tests(_ name: String, path: String? = nil, uses: [String] = []) -> Target {
     name: "\(name)Tests",
     dependencies: (uses + ["TestSupport"]).map { .byName(name: $0) },
     path: path ?? "Tests/\(name)Tests",
-    swiftSettings: settings)
+    swiftSettings: settings
+  )
 }
 
 /// What every command may import; `git-whoami` starts with nothing else.
@@ -32,11 +36,16 @@ let base = [
 
 /// A subcommand of git: the module `<Name>Tool`, the executable `git-<command>`, and its tests.
 func command(
-  _ name: String, as command: String, uses: [String] = [], linkedStatically: Bool = false
+  _ name: String,
+  as command: String,
+  uses: [String] = [],
+  linkedStatically: Bool = false
 ) -> [Target] {
   let staticLinking: [LinkerSetting] = [
     .unsafeFlags(
-      ["-static-executable", "-use-ld=lld"], .when(platforms: [.linux], configuration: .release))
+      ["-static-executable", "-use-ld=lld"],
+      .when(platforms: [.linux], configuration: .release)
+    )
   ]
   return [
     .target(
@@ -44,16 +53,20 @@ func command(
       dependencies: (base + uses).map { .byName(name: $0) },
       path: "Sources/Commands/\(name)",
       exclude: ["Main"],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "git-\(command)",
       dependencies: ["Toolbox", .byName(name: "\(name)Tool")],
       path: "Sources/Commands/\(name)/Main",
       swiftSettings: settings,
-      linkerSettings: linkedStatically ? staticLinking : []),
+      linkerSettings: linkedStatically ? staticLinking : []
+    ),
     tests(
-      "\(name)Tool", path: "Tests/Commands/\(name)",
-      uses: base + uses + ["\(name)Tool"]),
+      "\(name)Tool",
+      path: "Tests/Commands/\(name)",
+      uses: base + uses + ["\(name)Tool"]
+    ),
   ]
 }
 
@@ -69,8 +82,10 @@ let package = Package(
   platforms: [.macOS(.v14)],
   targets: [
     .systemLibrary(
-      name: "CLibgit2", pkgConfig: "libgit2",
-      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+      name: "CLibgit2",
+      pkgConfig: "libgit2",
+      providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
+    ),
     .target(name: "CPosix"),
     kit("ByteKit"),
     kit("DiagnosticKit"),
@@ -80,14 +95,20 @@ let package = Package(
     kit("ProcessKit", uses: ["ByteKit", "CPosix", "DiagnosticKit", "FileKit"]),
     kit("ConfigKit", uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit"]),
     kit(
-      "IdentityKit", uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]),
-    kit("GitKit", uses: ["ByteKit", "CLibgit2", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]),
+      "IdentityKit",
+      uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]
+    ),
+    kit(
+      "GitKit",
+      uses: ["ByteKit", "CLibgit2", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]
+    ),
     kit(
       "Toolbox",
       uses: [
         "ByteKit", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit", "ProcessKit",
         "ConfigKit",
-      ]),
+      ]
+    ),
     kit("TestSupport", uses: base),
     tests("ByteKit", uses: ["ByteKit"]),
     tests("FileKit", uses: ["ByteKit", "FileKit"]),
@@ -98,6 +119,9 @@ let package = Package(
     tests("IdentityKit", uses: base),
     tests("GitKit", uses: base + ["GitKit"]),
     tests("Toolbox", uses: base),
-    tests("EndToEnd", uses: base + ["RBranchTool", "PruneGoneTool", "ChangelogTool", "WhoamiTool"]),
+    tests(
+      "EndToEnd",
+      uses: base + ["RBranchTool", "PruneGoneTool", "ChangelogTool", "WhoamiTool"]
+    ),
   ] + commands
 )

@@ -87,7 +87,8 @@ extension ByteString {
   package func hasPrefix(_ prefix: ByteString) -> Bool { bytes.starts(with: prefix.bytes) }
 
   package func hasSuffix(_ suffix: ByteString) -> Bool {
-    bytes.count >= suffix.bytes.count && bytes.suffix(suffix.bytes.count).elementsEqual(suffix.bytes)
+    bytes.count >= suffix.bytes.count
+      && bytes.suffix(suffix.bytes.count).elementsEqual(suffix.bytes)
   }
 
   /// What follows `prefix`, or nil if it does not begin with it.

@@ -1,11 +1,11 @@
 package import ByteKit
 
 #if canImport(Glibc)
-  package import Glibc
+package import Glibc
 #elseif canImport(Musl)
-  package import Musl
+package import Musl
 #else
-  package import Darwin
+package import Darwin
 #endif
 
 /// What kind of thing a path names.
@@ -43,9 +43,9 @@ package struct FileStatus: Hashable, Sendable {
     inode = UInt64(status.st_ino)
     owner = status.st_uid
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+    let time = status.st_mtimespec
     #else
-      let time = status.st_mtim
+    let time = status.st_mtim
     #endif
     modification = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }

@@ -1,11 +1,11 @@
 package import ByteKit
 
 #if canImport(Glibc)
-  package import Glibc
+package import Glibc
 #elseif canImport(Musl)
-  package import Musl
+package import Musl
 #else
-  package import Darwin
+package import Darwin
 #endif
 
 /// The file operations that the tools need, on byte paths, with errors that name operation and path.
@@ -25,12 +25,15 @@ package enum FileSystem {
   package static func readIfPresent(_ path: ByteString) throws(FileError) -> ByteString? {
     do {
       return try read(path)
-    } catch where error.isMissing {
+    } catch  where error.isMissing {
       return nil
     }
   }
 
-  private static func readAll(_ descriptor: Int32, _ path: ByteString) throws(FileError)
+  private static func readAll(
+    _ descriptor: Int32,
+    _ path: ByteString
+  ) throws(FileError)
     -> ByteString
   {
     var status = stat()
@@ -63,14 +66,15 @@ package enum FileSystem {
   }
 
   private static func readOnce(
-    _ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>
+    _ descriptor: Int32,
+    _ buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
     #if canImport(Glibc)
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    Glibc.read(descriptor, buffer.baseAddress, buffer.count)
     #elseif canImport(Musl)
-      Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    Musl.read(descriptor, buffer.baseAddress, buffer.count)
     #else
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    Darwin.read(descriptor, buffer.baseAddress, buffer.count)
     #endif
   }
 
@@ -79,7 +83,9 @@ package enum FileSystem {
   /// A symbolic link is followed, so that the link stays; the mode of an existing file is kept.
   /// - Parameter permissions: for a new file; nil takes 0666 less the umask.
   package static func writeAtomically(
-    _ content: ByteString, to path: ByteString, permissions: mode_t? = nil
+    _ content: ByteString,
+    to path: ByteString,
+    permissions: mode_t? = nil
   ) throws(FileError) {
     let target = try resolvingLinks(path)
     var name = ByteString("\(target).tmp-XXXXXX").bytes.map(CChar.init(bitPattern:)) + [0]
@@ -107,7 +113,11 @@ package enum FileSystem {
   }
 
   /// Writes all of `content` to an open descriptor.
-  static func write(_ content: ByteString, to descriptor: Int32, path: ByteString)
+  static func write(
+    _ content: ByteString,
+    to descriptor: Int32,
+    path: ByteString
+  )
     throws(FileError)
   {
     var failure: Int32 = 0
@@ -116,11 +126,11 @@ package enum FileSystem {
       while offset < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
         #if canImport(Glibc)
-          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
         #elseif canImport(Musl)
-          let count = Musl.write(descriptor, rest.baseAddress, rest.count)
+        let count = Musl.write(descriptor, rest.baseAddress, rest.count)
         #else
-          let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+        let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
         #endif
         if count < 0 {
           if errno == EINTR { continue }
@@ -137,11 +147,11 @@ package enum FileSystem {
     let code = source.withCString { from in
       target.withCString { to in
         #if canImport(Glibc)
-          Glibc.rename(from, to)
+        Glibc.rename(from, to)
         #elseif canImport(Musl)
-          Musl.rename(from, to)
+        Musl.rename(from, to)
         #else
-          Darwin.rename(from, to)
+        Darwin.rename(from, to)
         #endif
       }
     }
@@ -149,7 +159,10 @@ package enum FileSystem {
   }
 
   /// What the path names, or nil if nothing is there.
-  package static func status(of path: ByteString, followingLinks: Bool = true) throws(FileError)
+  package static func status(
+    of path: ByteString,
+    followingLinks: Bool = true
+  ) throws(FileError)
     -> FileStatus?
   {
     var status = stat()
@@ -224,8 +237,9 @@ package enum FileSystem {
       if let kind {
         found.append(DirectoryEntry(name: name, kind: kind))
       } else if let status = try status(
-        of: directory.appendingPath(name), followingLinks: false)
-      {
+        of: directory.appendingPath(name),
+        followingLinks: false
+      ) {
         found.append(DirectoryEntry(name: name, kind: status.kind))
       }
     }

@@ -2,11 +2,11 @@ package import ByteKit
 import DiagnosticKit
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// Git's lock on a file could not be taken.

@@ -16,9 +16,11 @@ struct ByteStringTests {
     #expect(ByteString("a") < ByteString("a/b"))
   }
 
-  @Test(arguments: [
-    ("", [""]), ("a", ["a"]), ("a\n", ["a", ""]), ("\n\nb", ["", "", "b"]),
-  ] as [(ByteString, [ByteString])])
+  @Test(
+    arguments: [
+      ("", [""]), ("a", ["a"]), ("a\n", ["a", ""]), ("\n\nb", ["", "", "b"]),
+    ] as [(ByteString, [ByteString])]
+  )
   func splitsKeepingEmptyPieces(text: ByteString, pieces: [ByteString]) {
     #expect(text.split(on: UInt8(ascii: "\n")) == pieces)
   }

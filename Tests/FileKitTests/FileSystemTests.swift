@@ -76,9 +76,11 @@ struct FileSystemTests {
     #expect(!FileSystem.exists(file + ".lock"))
   }
 
-  @Test(arguments: [
-    ("/a/b", "/a", "b"), ("/a", "/", "a"), ("a", ".", "a"), ("a/b/", "a", "b"), ("/", "/", ""),
-  ] as [(ByteString, ByteString, ByteString)])
+  @Test(
+    arguments: [
+      ("/a/b", "/a", "b"), ("/a", "/", "a"), ("a", ".", "a"), ("a/b/", "a", "b"), ("/", "/", ""),
+    ] as [(ByteString, ByteString, ByteString)]
+  )
   func takesPathsApart(path: ByteString, parent: ByteString, name: ByteString) {
     #expect(path.parentPath == parent)
     #expect(path.lastPathComponent == name)
