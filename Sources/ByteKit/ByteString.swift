@@ -32,7 +32,9 @@ package struct ByteString: Hashable, Sendable {
   package var isEmpty: Bool { bytes.isEmpty }
   package var count: Int { bytes.count }
 
-  /// Calls `body` with the bytes NUL-terminated. A NUL inside ends the C string early.
+  /// Calls `body` with the bytes NUL-terminated.
+  ///
+  /// A NUL inside ends the C string early.
   package func withCString<Result, Failure>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -80,8 +80,7 @@ package enum FileSystem {
 
   /// Replaces the file in one step: temporary file beside it, fsync, rename.
   ///
-  /// A symbolic link is followed, so that the link stays; the mode of an existing file is kept.
-  /// - Parameter permissions: for a new file; nil takes 0666 less the umask.
+  /// A symbolic link is followed, so that the link stays; the mode of an existing file is kept. A new file gets `permissions`; nil takes 0666 less the umask.
   package static func writeAtomically(
     _ content: ByteString,
     to path: ByteString,

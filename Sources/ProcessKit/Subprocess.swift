@@ -41,7 +41,7 @@ package struct Subprocess: Sendable {
   /// After this long the child and its group get TERM, and KILL two seconds later.
   package var timeout: Duration?
 
-  /// - Parameter program: a name looked up in the PATH of `environment`, or a path.
+  /// A program to be looked up in the PATH of `environment`, unless it is a path.
   package init(
     _ program: ByteString,
     _ arguments: [ByteString],
@@ -54,7 +54,9 @@ package struct Subprocess: Sendable {
     self.workingDirectory = workingDirectory
   }
 
-  /// Runs to the end. A non-zero exit is a result, not an error.
+  /// Runs to the end.
+  ///
+  /// A non-zero exit is a result, not an error.
   package func run() throws(ProcessError) -> ProcessResult {
     try start().wait()
   }
@@ -121,7 +123,9 @@ package struct Subprocess: Sendable {
     return (child, code)
   }
 
-  /// The file to execute. posix_spawnp would search our PATH, not the child's.
+  /// The file to execute.
+  ///
+  /// posix_spawnp would search our PATH, not the child's.
   private func resolveProgram() throws(ProcessError) -> ByteString {
     if program.bytes.contains(UInt8(ascii: "/")) {
       return program
