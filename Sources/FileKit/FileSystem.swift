@@ -111,6 +111,16 @@ package enum FileSystem {
     }
   }
 
+  /// Replaces the content of an existing file in place and makes it durable: for a lock file, which
+  /// must stay the same file.
+  package static func overwrite(_ path: ByteString, with content: ByteString) throws(FileError) {
+    let descriptor = path.withCString { open($0, O_WRONLY | O_TRUNC | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw FileError("write", path) }
+    defer { close(descriptor) }
+    try write(content, to: descriptor, path: path)
+    guard fsync(descriptor) == 0 else { throw FileError("write", path) }
+  }
+
   /// Writes all of `content` to an open descriptor.
   static func write(
     _ content: ByteString,

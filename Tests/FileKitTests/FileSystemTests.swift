@@ -43,6 +43,19 @@ struct FileSystemTests {
     #expect(try FileSystem.entries(of: folder).map(\.name) == ["link", "real"])
   }
 
+  @Test func overwritesTheSameFile() throws {
+    let file = folder.appendingPath("kept")
+    try FileSystem.writeAtomically("a longer content", to: file)
+    let before = try #require(try FileSystem.status(of: file))
+    try FileSystem.overwrite(file, with: "short")
+    let after = try #require(try FileSystem.status(of: file))
+    #expect(after.isSameFile(as: before))
+    #expect(try FileSystem.read(file) == "short")
+    #expect(throws: FileError.self) {
+      try FileSystem.overwrite(folder.appendingPath("none"), with: "")
+    }
+  }
+
   @Test func aFailedWriteLeavesTheFile() throws {
     let missing = folder.appendingPath("none/file")
     #expect(throws: FileError.self) { try FileSystem.writeAtomically("x", to: missing) }
