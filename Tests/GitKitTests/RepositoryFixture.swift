@@ -1,0 +1,41 @@
+import ByteKit
+import FileKit
+import GitKit
+import TestSupport
+
+extension Sandbox {
+  /// Opens what git itself takes as the repository of the working directory.
+  func openRepository() throws -> Repository {
+    try Repository(
+      gitDirectory: git("rev-parse", "--absolute-git-dir"),
+      commonDirectory: git("rev-parse", "--path-format=absolute", "--git-common-dir")
+    )
+  }
+
+  /// A repository `w` with one commit, which becomes the working directory.
+  static func withRepository() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.git("init", "-q", "w")
+    sandbox.workingDirectory = sandbox.path("w")
+    try sandbox.commit("base", "0")
+    return sandbox
+  }
+
+  /// Writes `content` into `file` and commits it; gives the commit.
+  @discardableResult
+  func commit(_ file: ByteString, _ content: ByteString) throws -> ObjectID {
+    try write(content, to: file)
+    try git("add", file)
+    try git("commit", "-qm", "\(file)")
+    return try id("HEAD")
+  }
+
+  /// The object that git says `revision` is.
+  func id(_ revision: ByteString) throws -> ObjectID {
+    let text = try git("rev-parse", "--verify", revision)
+    guard let id = ObjectID(hex: text) else { throw NoObject(text: text) }
+    return id
+  }
+
+  struct NoObject: Error { let text: ByteString }
+}
