@@ -7,6 +7,8 @@ package enum Parsed<Options: Sendable>: Sendable {
   case manual
   /// `--version`.
   case version
+  /// `--generate=<kind>`: this text on standard output, nothing else.
+  case generated(String)
 }
 
 /// The options that every command has.

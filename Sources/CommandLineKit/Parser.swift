@@ -6,6 +6,9 @@ extension Command {
   /// Long names may be abbreviated while unique, short ones bundled, values attached or apart, `--`
   /// ends the options, and options may follow operands and stand on either side of the subcommand.
   package func parse(_ arguments: [ByteString]) throws(UsageError) -> Parsed<Options> {
+    if let file = GeneratedFile(request: arguments) {
+      return .generated(outline.content(of: file))
+    }
     let choice = try chooseSubcommand(in: arguments)
     var parser = Parser(self, subcommand: choice.subcommand)
     if let request = try parser.read(choice.arguments) {
