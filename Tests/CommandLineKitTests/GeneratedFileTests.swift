@@ -1,3 +1,4 @@
+import ByteKit
 import CommandLineKit
 import Testing
 
