@@ -53,16 +53,38 @@ struct Roff {
   static func synopsis(_ source: String) -> String {
     var result = ""
     var word = ""
-    for character in source + " " {
-      guard " []|(),=".contains(character) else {
-        word.append(character)
-        continue
-      }
+    func finishWord() {
       if !word.isEmpty { result += word == "..." ? word : bold(word) }
       word = ""
-      result.append(character)
     }
-    return String(result.dropLast())
+    var rest = source[...]
+    while let character = rest.first {
+      if let name = placeholder(at: rest) {
+        finishWord()
+        result += italic(name)
+        rest = rest.dropFirst(name.count)
+        continue
+      }
+      if " []|(),=".contains(character) {
+        finishWord()
+        result.append(character)
+      } else {
+        word.append(character)
+      }
+      rest = rest.dropFirst()
+    }
+    finishWord()
+    return result
+  }
+
+  private static func italic(_ text: String) -> String { #"\fI"# + escaped(text) + #"\fR"# }
+
+  /// The `<name>` that `text` begins with; `Name <email>` holds one, `a < b > c` none.
+  private static func placeholder(at text: Substring) -> String? {
+    guard text.first == "<", let close = text.firstIndex(of: ">") else { return nil }
+    let name = text[text.index(after: text.startIndex)..<close]
+    return name.isEmpty || name.first == " " || name.contains { "<@".contains($0) }
+      ? nil : "<\(name)>"
   }
 
   private static func bold(_ code: String) -> String {
@@ -73,16 +95,16 @@ struct Roff {
   private static func placeholders(_ code: String, in font: String) -> String {
     var result = ""
     var rest = code[...]
-    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-      let name = rest[rest.index(after: open)..<close]
-      let end = rest.index(after: close)
-      let isName = !name.isEmpty && !name.contains { " <@".contains($0) }
+    while let open = rest.firstIndex(of: "<") {
       result += escaped(String(rest[..<open]))
-      result +=
-        isName
-        ? #"\fI<"# + escaped(String(name)) + #">\f"# + font
-        : escaped(String(rest[open..<end]))
-      rest = rest[end...]
+      rest = rest[open...]
+      if let name = placeholder(at: rest) {
+        result += #"\fI"# + escaped(name) + #"\f"# + font
+        rest = rest.dropFirst(name.count)
+      } else {
+        result += "<"
+        rest = rest.dropFirst()
+      }
     }
     return result + escaped(String(rest))
   }

@@ -23,11 +23,12 @@ import Testing
   @Test func theManualEscapesWhatTroffWouldChange() {
     let manual = notes.outline.manual()
     #expect(
-      manual.contains(#"Keeps notes as \fBgit notes\fR does. It\(aqs said that a\eb is \-1."#)
+      manual.contains(#"Keeps notes as \fBgit notes\fR does. It\(aqs said that \fBa\eb\fR is \-1."#)
     )
     #expect(manual.contains("\n\\&.dot at the start\n"))
     #expect(manual.contains("\n\\&.x\n"))
-    #expect(manual.contains(#"\fB\-r\fR, \fB\-\-remote\fR \fB\fI<name>\fB\fR"#))
+    #expect(manual.contains(#"\fB\-r\fR, \fB\-\-remote\fR \fI<name>\fR"#))
+    #expect(manual.contains(#"\fB\-m\fR, \fB\-\-max\fR \fI<n|p%>\fR"#))
     #expect(diary.outline.manual().contains("Add what is missing."))
   }
 }
