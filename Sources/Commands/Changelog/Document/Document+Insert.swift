@@ -112,6 +112,17 @@ extension Document {
       replaceLines(end..<end, with: (isSpaced ? [""] : []) + rendered)
       return
     }
+    insert(lines: rendered, intoEmpty: group, of: section, style: style)
+  }
+
+  /// Puts lines into a group that has no entries yet.
+  private mutating func insert(
+    lines entries: [ByteString],
+    intoEmpty group: Group,
+    of section: Section,
+    style: Style
+  ) {
+    var rendered = entries
     let hasHeading = group.heading != nil
     let end =
       hasHeading
@@ -134,12 +145,23 @@ extension Document {
     style: Style
   ) {
     let prefix = section.bullets.last.map(\.item.prefix) ?? style.bullet
-    var rendered = headingLines(forCategory: title, in: section)
-    if style.hasBlankBelowCategory { rendered.append("") }
+    var rendered: [ByteString] = []
     for (index, text) in texts.enumerated() {
       if style.separatesBullets, index > 0 { rendered.append("") }
       rendered += Self.render(text, prefix: prefix)
     }
+    insert(lines: rendered, underNew: title, in: section, style: style)
+  }
+
+  /// Puts lines under a new heading.
+  private mutating func insert(
+    lines entries: [ByteString],
+    underNew title: ByteString,
+    in section: Section,
+    style: Style
+  ) {
+    var rendered = headingLines(forCategory: title, in: section)
+    rendered += (style.hasBlankBelowCategory ? [""] : []) + entries
     if let next = groupAfter(title, in: section) {
       let at = next.lines.lowerBound
       if style.hasBlankAboveHeading { rendered.append("") }
@@ -154,6 +176,23 @@ extension Document {
     }
     if end < lines.count, !lines[end].isBlank, style.hasBlankAboveHeading { rendered.append("") }
     replaceLines(end..<end, with: rendered)
+  }
+
+  /// Puts an entry's very lines into `group`, under a new heading if that is nil, or where entries
+  /// without a category stand.
+  mutating func insert(
+    lines entries: [ByteString],
+    category title: ByteString?,
+    group: Group?,
+    in section: Section
+  ) {
+    if let group {
+      insert(lines: entries, intoEmpty: group, of: section, style: style)
+    } else if let title {
+      insert(lines: entries, underNew: title, in: section, style: style)
+    } else {
+      insert(lines: entries, intoEmpty: section.groups[0], of: section, style: style)
+    }
   }
 
   /// The first group that stands after `title` in Keep a Changelog's order.

@@ -9,7 +9,6 @@ package enum DocumentError: Diagnostic, Equatable {
   case sectionExists(String)
   /// There is nothing to release.
   case nothingToRelease
-  case alreadyYanked(String)
 
   package var message: String {
     switch self {
@@ -17,7 +16,6 @@ package enum DocumentError: Diagnostic, Equatable {
     case .noSuchSection(let name): "the changelog has no section for '\(name)'"
     case .sectionExists(let name): "the changelog already has a section for '\(name)'"
     case .nothingToRelease: "nothing is listed under Unreleased"
-    case .alreadyYanked(let name): "'\(name)' is already marked as yanked"
     }
   }
 

@@ -51,6 +51,25 @@ struct CorpusTests {
     )
   }
 
+  @Test func aReleaseTouchesOnlyTheLinesItMust() throws {
+    for file in Self.files {
+      var before = Document(parsing: file.content)
+      guard (try? before.insert("Zebra crossing", category: "Fixed")) != nil else { continue }
+      var after = before
+      let version = Version(9_999, 0, 0)
+      try after.release(ReleaseRequest(version: version, date: "2024-05-06", tag: "v9999.0.0"))
+      let section = try #require(after.section(for: version), "\(file.name)")
+      #expect(section.bullets.contains { $0.text == "Zebra crossing" }, "\(file.name)")
+      #expect(after.unreleased?.isEmpty == true, "\(file.name)")
+      // One line may change: the definition of Unreleased, or its heading if that names a version.
+      let old = before.lines.map(\.content)
+      let new = Set(after.lines.map(\.content))
+      #expect(old.filter { !new.contains($0) }.count <= 1, "\(file.name)")
+      #expect(after.lines.count - before.lines.count <= 6, "\(file.name)")
+      #expect(after.sections.count - before.sections.count <= 1, "\(file.name)")
+    }
+  }
+
   private func isSubsequence(_ short: [ByteString], of long: [ByteString]) -> Bool {
     var rest = short[...]
     for line in long where line == rest.first { rest = rest.dropFirst() }
