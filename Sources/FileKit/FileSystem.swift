@@ -86,6 +86,28 @@ package enum FileSystem {
     to path: ByteString,
     permissions: mode_t? = nil
   ) throws(FileError) {
+    _ = try write(content, to: path, permissions: permissions) { true }
+  }
+
+  /// Like `writeAtomically`, but compares the file with what was read of it right before the rename.
+  ///
+  /// False, with nothing written, if it no longer holds `expected` (nil: if it is there by now).
+  package static func replaceAtomically(
+    _ expected: ByteString?,
+    with content: ByteString,
+    at path: ByteString
+  ) throws(FileError) -> Bool {
+    try write(content, to: path, permissions: nil) { () throws(FileError) in
+      try readIfPresent(path) == expected
+    }
+  }
+
+  private static func write(
+    _ content: ByteString,
+    to path: ByteString,
+    permissions: mode_t?,
+    onlyIf condition: () throws(FileError) -> Bool
+  ) throws(FileError) -> Bool {
     let target = try resolvingLinks(path)
     var name = ByteString("\(target).tmp-XXXXXX").bytes.map(CChar.init(bitPattern:)) + [0]
     let descriptor = name.withUnsafeMutableBufferPointer { buffer in
@@ -104,11 +126,16 @@ package enum FileSystem {
       throw FileError(operation: "write", path: path, code: error.code)
     }
     do throws(FileError) {
+      guard try condition() else {
+        try? remove(temporary)
+        return false
+      }
       try rename(temporary, to: target)
     } catch {
       try? remove(temporary)
       throw error
     }
+    return true
   }
 
   /// Replaces the content of an existing file in place and makes it durable: for a lock file, which

@@ -25,6 +25,17 @@ struct FileSystemTests {
     #expect(throws: FileError.self) { try FileSystem.read(folder) }
   }
 
+  @Test func replacesOnlyWhatWasRead() throws {
+    let file = folder.appendingPath("file")
+    #expect(try FileSystem.replaceAtomically(nil, with: "one", at: file))
+    #expect(try !FileSystem.replaceAtomically(nil, with: "two", at: file))
+    #expect(try !FileSystem.replaceAtomically("other", with: "two", at: file))
+    #expect(try FileSystem.read(file) == "one")
+    #expect(try FileSystem.replaceAtomically("one", with: "two", at: file))
+    #expect(try FileSystem.read(file) == "two")
+    #expect(try FileSystem.entries(of: folder).map(\.name) == ["file"])
+  }
+
   @Test func readsFilesWithoutASize() throws {
     #expect(try !FileSystem.read("/proc/self/mounts").isEmpty)
   }
