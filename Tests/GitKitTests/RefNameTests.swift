@@ -1,5 +1,5 @@
 import ByteKit
-import ConfigKit
+import GitKit
 import ProcessKit
 import TestSupport
 import Testing

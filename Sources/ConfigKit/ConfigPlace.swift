@@ -1,0 +1,56 @@
+import ByteKit
+import FileKit
+import ProcessKit
+
+/// What reading configuration depends on: where git stands, and what it takes for its repository.
+struct ConfigPlace {
+  /// What relative paths start from.
+  let directory: ByteString
+  /// git's own text for its git directory; nil without one.
+  let gitDirectoryText: ByteString?
+  let commonDirectoryText: ByteString?
+  let usesWorktreeConfig: Bool
+  let workTree: ByteString?
+  let refStorage: ByteString
+  /// Only what may say which repositories are safe: no repository's own files, and an unreadable
+  /// system file is skipped.
+  let isProtected: Bool
+
+  init(
+    _ location: RepositoryLocation?,
+    environment: Environment,
+    workingDirectory: ByteString
+  ) {
+    isProtected = false
+    if let location {
+      directory = location.directory
+      gitDirectoryText = location.gitDirectoryText
+      commonDirectoryText = location.commonDirectoryText
+      usesWorktreeConfig = location.format.usesWorktreeConfig
+      workTree = location.workTree
+      refStorage = location.format.refStorage
+    } else {
+      directory = workingDirectory
+      // A GIT_DIR that is no repository still names the place whose `config` git reads.
+      gitDirectoryText = environment["GIT_DIR"]
+      commonDirectoryText = gitDirectoryText.map { environment["GIT_COMMON_DIR"] ?? $0 }
+      usesWorktreeConfig = false
+      workTree = nil
+      refStorage = "files"
+    }
+  }
+
+  /// For the configuration that git reads while it does not yet trust the repository.
+  init(protectedIn workingDirectory: ByteString) {
+    isProtected = true
+    directory = workingDirectory
+    gitDirectoryText = nil
+    commonDirectoryText = nil
+    usesWorktreeConfig = false
+    workTree = nil
+    refStorage = "files"
+  }
+
+  /// A path as it is for the system, whatever this process's own directory is.
+  func absolute(_ path: ByteString) -> ByteString { path.absolutePath(in: directory) }
+}
