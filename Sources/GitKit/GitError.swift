@@ -19,6 +19,8 @@ package struct GitError: Diagnostic, Equatable {
     case ambiguous
     /// Two commits have no common ancestor.
     case unrelated
+    /// The time that was allowed is over.
+    case timeLimit
     /// Anything else that libgit2 or the system reports.
     case other(Int32)
   }
