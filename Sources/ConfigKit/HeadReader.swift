@@ -38,7 +38,7 @@ struct HeadReader {
     for step in 0..<Self.deepestChain {
       switch read(current) {
       case .symbolic(let next):
-        guard RefName.isValid(next) else { return nil }
+        guard RefName.isWellFormed(next) else { return nil }
         current = next
       case .object, .missing:
         return step == 0 ? nil : current
@@ -65,7 +65,7 @@ struct HeadReader {
     let path = directory(of: name).appendingPath(name)
     if (try? FileSystem.status(of: path, followingLinks: false))?.kind == .link,
       let target = try? FileSystem.readLink(path), target.hasPrefix("refs/"),
-      RefName.isValid(target)
+      RefName.isWellFormed(target)
     {
       return .symbolic(target)
     }

@@ -1,30 +1,30 @@
 package import ByteKit
 
-/// The rules for reference names.
-///
-/// Source: git-check-ref-format(1).
+/// Git's rules for names of references (`git check-ref-format`).
 package enum RefName {
-  /// Whether git takes `name` for a reference; one without a slash (`HEAD`) counts.
-  package static func isValid(_ name: ByteString) -> Bool {
-    guard !name.isEmpty, name != "@", name.bytes.last != UInt8(ascii: ".") else { return false }
-    return name.split(on: UInt8(ascii: "/")).allSatisfy(isValidComponent)
-  }
-
-  private static func isValidComponent(_ component: ByteString) -> Bool {
-    guard let first = component.bytes.first, first != UInt8(ascii: "."),
-      !component.hasSuffix(".lock")
-    else { return false }
-    var previous: UInt8 = 0
-    for byte in component.bytes {
-      switch byte {
-      case 0...32, 127, UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: ":"),
-        UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "\\"):
-        return false
-      case UInt8(ascii: ".") where previous == UInt8(ascii: "."):
-        return false
-      case UInt8(ascii: "{") where previous == UInt8(ascii: "@"):
-        return false
-      default:
+  /// Whether a reference may be called this.
+  ///
+  /// Source: refs.c, `check_refname_format` with REFNAME_ALLOW_ONELEVEL. In a pattern, as in
+  /// a refspec, one `*` is allowed.
+  package static func isWellFormed(_ name: ByteString, isPattern: Bool = false) -> Bool {
+    guard !name.isEmpty, name != "@", !name.hasSuffix(".") else { return false }
+    var starsLeft = isPattern ? 1 : 0
+    for part in name.split(on: UInt8(ascii: "/")) {
+      guard !part.isEmpty, !part.hasPrefix("."), !part.hasSuffix(".lock") else { return false }
+      var previous: UInt8 = 0
+      for byte in part.bytes {
+        switch byte {
+        case 0..<33, 127: return false
+        case UInt8(ascii: "."): if previous == byte { return false }
+        case UInt8(ascii: "{"): if previous == UInt8(ascii: "@") { return false }
+        case UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: ":"), UInt8(ascii: "?"),
+          UInt8(ascii: "["), UInt8(ascii: "\\"):
+          return false
+        case UInt8(ascii: "*"):
+          starsLeft -= 1
+          if starsLeft < 0 { return false }
+        default: break
+        }
         previous = byte
       }
     }

@@ -34,12 +34,18 @@ package struct Refspec: Hashable, Sendable {
     }
     isPattern = leftHasStar
 
-    if isNegative, left.isEmpty || ObjectID(hex: left) != nil { return nil }
-    let isExact = ObjectID(hex: left) != nil
+    let isExact = Self.isObjectID(left)
+    if isNegative, left.isEmpty || isExact { return nil }
     source = left == "@" ? "HEAD" : left
     if !left.isEmpty, !isExact, !RefName.isWellFormed(source, isPattern: isPattern) { return nil }
     if let right, !right.isEmpty, !RefName.isWellFormed(right, isPattern: isPattern) { return nil }
     destination = right
+  }
+
+  /// Whether this is a whole object id, which may be fetched too.
+  private static func isObjectID(_ text: ByteString) -> Bool {
+    (text.count == 40 || text.count == 64)
+      && text.bytes.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
   }
 
   /// Where the remote's reference `name` is stored by this refspec alone; nil: it does not match,

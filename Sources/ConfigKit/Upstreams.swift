@@ -51,8 +51,8 @@ package struct Upstreams: Sendable {
 
   /// Takes settings in git's order: what comes later overrides.
   ///
-  /// Throws `malformed` for a fetch refspec that git dies of.
-  package init(_ settings: some Sequence<Setting>) throws(GitError) {
+  /// Throws for a fetch refspec that git dies of.
+  package init(_ settings: some Sequence<Setting>) throws(RefspecError) {
     for setting in settings {
       guard let name = setting.subsection, let value = setting.value else { continue }
       switch (setting.section, setting.name) {
@@ -64,7 +64,7 @@ package struct Upstreams: Sendable {
         remotes[name, default: []] += []
       case ("remote", "fetch"):
         guard let refspec = Refspec(fetch: value) else {
-          throw GitError(.malformed, "invalid refspec '\(value.text)' of remote '\(name.text)'")
+          throw RefspecError(remote: name, refspec: value)
         }
         remotes[name, default: []].append(refspec)
       default: break

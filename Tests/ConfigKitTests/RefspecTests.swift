@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import ConfigKit
 import ProcessKit
 import TestSupport
 import Testing
@@ -17,7 +17,8 @@ import Testing
   func parsesWhatGitDoes(text: String, isValid: Bool) throws {
     #expect((Refspec(fetch: ByteString(text)) != nil) == isValid)
     // Git reads all refspecs of a remote before it tries to reach it.
-    let sandbox = try Sandbox.withRepository()
+    let sandbox = try Sandbox()
+    try sandbox.git("init", "-q")
     let result = try sandbox.run(
       "git",
       [
@@ -49,7 +50,9 @@ import Testing
   ]
 
   @Test func upstreamsAreGits() throws {
-    let sandbox = try Sandbox.withRepository()
+    let sandbox = try Sandbox()
+    try sandbox.git("init", "-q")
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "base")
     try sandbox.git("branch", "only")
     var settings: [Upstreams.Setting] = []
     var config: ByteString = ""
@@ -88,7 +91,7 @@ import Testing
     try sandbox.write(config, to: ".git/config")
 
     let upstreams = try Upstreams(settings)
-    let references = Set(try sandbox.openRepository().references().map(\.name))
+    let references = Set(try sandbox.git("for-each-ref", "--format=%(refname)").lines)
     let oracle = try sandbox.git("for-each-ref", "--format=%(refname)%00%(upstream)", "refs/heads")
     for line in oracle.lines {
       let (ref, expected) = try #require(line.splitOnce(on: 0))
@@ -105,7 +108,9 @@ import Testing
       name: "fetch",
       value: "refs/heads/*:refs/x"
     )
-    #expect(throws: GitError.self) { try Upstreams([setting]) }
+    let error = #expect(throws: RefspecError.self) { try Upstreams([setting]) }
+    #expect(error?.remote == "o")
+    #expect(error?.refspec == "refs/heads/*:refs/x")
   }
 }
 
