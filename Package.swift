@@ -112,7 +112,10 @@ let package = Package(
     kit("TestSupport", uses: base),
     tests("ByteKit", uses: ["ByteKit"]),
     tests("FileKit", uses: ["ByteKit", "FileKit"]),
-    tests("CommandLineKit", uses: ["ByteKit", "CommandLineKit", "DiagnosticKit"]),
+    tests(
+      "CommandLineKit",
+      uses: ["ByteKit", "CommandLineKit", "DiagnosticKit", "FileKit", "ProcessKit"]
+    ),
     tests("TerminalKit", uses: ["ByteKit", "TerminalKit"]),
     tests("ProcessKit", uses: ["ByteKit", "FileKit", "ProcessKit"]),
     tests("ConfigKit", uses: ["ByteKit", "FileKit", "ProcessKit", "ConfigKit"]),

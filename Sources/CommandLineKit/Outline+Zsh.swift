@@ -115,39 +115,36 @@ extension Outline {
     }
   }
 
+  /// The space before a function keeps `_arguments` from adding options of compadd to its arguments.
   private func zshAction(_ completion: Completion) -> String {
     switch completion {
     case .none: " "
     case .files: "_files"
     case .directories: "_files -/"
-    case .localBranches: "__git_toolbox_refs refs/heads"
-    case .remoteBranches: "__git_toolbox_refs refs/remotes"
-    case .tags: "__git_toolbox_refs refs/tags"
-    case .refs: "__git_toolbox_refs HEAD refs/heads refs/remotes refs/tags"
-    case .remotes: "__git_toolbox_remotes"
+    case .localBranches: " __git_toolbox_refs refs/heads"
+    case .remoteBranches: " __git_toolbox_refs refs/remotes"
+    case .tags: " __git_toolbox_refs refs/tags"
+    case .refs: " __git_toolbox_refs HEAD refs/heads refs/remotes refs/tags"
+    case .remotes: " __git_toolbox_remotes"
     case .choices(let words): "(\(words.map(\.zshEscaped).joined(separator: " ")))"
     }
   }
 
   /// The same in every file; compadd quotes the names as the command line needs it.
   private static let zshHelpers = #"""
-    # Branches, tags and HEAD from the places named before compadd's own options.
+    # Branches, tags and HEAD, from the places that are named.
     (( $+functions[__git_toolbox_refs] )) ||
     __git_toolbox_refs () {
-      local -a places names expl
-      while [[ $1 == (HEAD|refs/*) ]]; do
-        [[ $1 == HEAD ]] && names+=(HEAD) || places+=($1)
-        shift
-      done
-      names+=(${(f)"$(git for-each-ref --format='%(refname:lstrip=2)' $places 2>/dev/null </dev/null)"})
-      _wanted references expl reference compadd "$@" -a - names
+      local -a names expl
+      names=(${(M)@:#HEAD} ${(f)"$(git for-each-ref --format='%(refname:lstrip=2)' ${@:#HEAD} 2>/dev/null </dev/null)"})
+      _wanted references expl reference compadd -a - names
     }
 
     (( $+functions[__git_toolbox_remotes] )) ||
     __git_toolbox_remotes () {
       local -a names expl
       names=(${(f)"$(git remote 2>/dev/null </dev/null)"})
-      _wanted remotes expl remote compadd "$@" -a - names
+      _wanted remotes expl remote compadd -a - names
     }
 
     """#
