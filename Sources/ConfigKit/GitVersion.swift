@@ -39,7 +39,7 @@ package struct GitVersion: Hashable, Comparable, Sendable {
 
 extension GitVersion {
   /// What is assumed where no git answers.
-  static let newestKnown = GitVersion(2, 55)
+  package static let newestKnown = GitVersion(2, 55)
   /// Unquoted tabs inside a value stay tabs.
   static let keepsTabs = GitVersion(2, 45)
   /// A condition that begins with `./` on the command line counts as true.
