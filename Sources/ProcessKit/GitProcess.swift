@@ -9,6 +9,8 @@ package struct GitProcess: Sendable {
   private let executable: ByteString
   package var environment: Environment
   package var workingDirectory: ByteString
+  /// See `Subprocess.isShielded`.
+  package var isShielded = false
 
   package init(
     environment: Environment,
@@ -22,12 +24,14 @@ package struct GitProcess: Sendable {
 
   /// Git ready to run with these arguments, everything captured, no standard input.
   package func subprocess(_ arguments: [ByteString], keepingLocale: Bool = false) -> Subprocess {
-    Subprocess(
+    var process = Subprocess(
       executable,
       arguments,
       environment: keepingLocale ? environment : environment.setting(["LC_ALL": "C"]),
       workingDirectory: workingDirectory
     )
+    process.isShielded = isShielded
+    return process
   }
 
   /// Runs git to the end; its failure is a result.

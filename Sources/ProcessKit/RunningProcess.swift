@@ -51,7 +51,7 @@ package final class RunningProcess {
     self.output = output.map(Channel.init)
     self.errorOutput = errorOutput.map(Channel.init)
     deadline = process.timeout.map { ContinuousClock().now + $0 }
-    cposix_trap_register(signalTarget)
+    if !process.isShielded { cposix_trap_register(signalTarget) }
     if case .bytes(let bytes) = process.input { unwritten = bytes.bytes[...] }
   }
 
@@ -90,7 +90,7 @@ package final class RunningProcess {
   }
 
   /// The child, or its group if it has one of its own.
-  private var signalTarget: pid_t { process.timeout == nil ? child : -child }
+  private var signalTarget: pid_t { process.hasOwnGroup ? -child : child }
 
   /// Reads and writes until the child has closed its ends, then collects its status.
   ///

@@ -23,6 +23,17 @@ package enum SignalTrap {
     return signal == 0 ? nil : signal
   }
 
+  /// Waits a moment for our own copy of the signal that a child has just died of.
+  ///
+  /// A signal to the whole group reaches its processes one after the other, so a child may be
+  /// gone before we are told.
+  package static func settle(after termination: ProcessResult.Termination) {
+    guard case .signaled(let signal) = termination,
+      [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal)
+    else { return }
+    for _ in 0..<20 where pending == nil { usleep(5_000) }
+  }
+
   /// Forgets the noted signal, so that clean-up can run children undisturbed.
   package static func clear() { cposix_trap_clear() }
 

@@ -40,6 +40,8 @@ package struct Subprocess: Sendable {
   package var errorOutput: Output = .capture
   /// After this long the child and its group get TERM, and KILL two seconds later.
   package var timeout: Duration?
+  /// Out of the reach of the terminal's signals and of the trap: for clean-up that must end.
+  package var isShielded = false
 
   /// A program to be looked up in the PATH of `environment`, unless it is a path.
   package init(
@@ -92,6 +94,8 @@ package struct Subprocess: Sendable {
     )
   }
 
+  var hasOwnGroup: Bool { timeout != nil || isShielded }
+
   private func spawn(_ executable: ByteString, actions: inout SpawnActions) -> (pid_t, Int32) {
     #if canImport(Darwin)
     var attributes: posix_spawnattr_t?
@@ -105,7 +109,7 @@ package struct Subprocess: Sendable {
     var mask = sigset_t()
     sigemptyset(&mask)
     posix_spawnattr_setsigmask(&attributes, &mask)
-    if timeout != nil {
+    if hasOwnGroup {
       // A group of its own, so that ssh and other grandchildren end with it.
       flags |= Int32(POSIX_SPAWN_SETPGROUP)
       posix_spawnattr_setpgroup(&attributes, 0)

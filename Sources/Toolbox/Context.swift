@@ -104,11 +104,13 @@ extension Context {
   package func hint(_ text: String) { say("hint", .yellow, text) }
 
   /// A plain line on standard error, for people: progress and what was done.
-  package func note(_ text: String) { streams.error.write(ByteString(text).harmless + "\n") }
+  package func note(_ text: String) {
+    streams.error.write(ByteString(text).redactingCredentials.harmless + "\n")
+  }
 
   func say(_ word: ByteString, _ color: Style.Attribute, _ text: String) {
     let lead = errorStyle.paint(word + ":", color)
-    for line in ByteString(text).lines {
+    for line in ByteString(text).redactingCredentials.lines {
       streams.error.write("\(lead) \(line.harmless)\n")
     }
   }

@@ -1,1 +1,4 @@
 import RBranchTool
+import Toolbox
+
+runTool(RBranchCommand.self)

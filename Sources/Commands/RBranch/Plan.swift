@@ -1,0 +1,53 @@
+import ByteKit
+
+/// Everything that a run will do, decided before anything is written: what `--dry-run` prints is
+/// what the run executes.
+struct Plan {
+  /// Without `refs/heads/`.
+  let branch: ByteString
+  /// As the user named it: `HEAD`, `v1.0`, `origin/main`.
+  let start: ByteString
+  /// Where the branch will be, or is: a full object id in hexadecimal.
+  let oid: ByteString
+  let remote: RemoteChoice
+  /// The remote-tracking ref that the fetch refspecs map the branch to; nil if none does.
+  let trackingRef: ByteString?
+  /// What the tracking ref was before; nil if there is none.
+  let trackingOID: ByteString?
+  /// Where HEAD is before the run.
+  let head: Head
+  let creates: Bool
+  let switches: Bool
+  let keepsOnFailure: Bool
+  let runsPrePushHook: Bool
+  let pushOptions: [ByteString]
+  /// Keys of `branch.<name>` left over from an earlier branch of the name, in the local file.
+  let leftoverKeys: [ByteString]
+  /// What the user should know before: guessed identity, narrowed refspec.
+  let warnings: [String]
+
+  var ref: ByteString { "refs/heads/\(branch)" }
+
+  /// The upstream as users name it, such as `origin/feature`.
+  var upstream: ByteString? {
+    trackingRef.map { $0.dropping(prefix: "refs/remotes/") ?? $0 }
+  }
+
+  /// Where HEAD points.
+  struct Head: Equatable {
+    /// The full ref name; nil when detached.
+    var ref: ByteString?
+    var oid: ByteString
+
+    var branch: ByteString? { ref.flatMap { $0.dropping(prefix: "refs/heads/") } }
+  }
+}
+
+/// The remote to push to, and why this one.
+struct RemoteChoice: Equatable {
+  let name: ByteString
+  /// What decided, such as `the only remote` or `rbranch.remote`.
+  let why: String
+  /// Where a push goes, without password.
+  let url: ByteString
+}

@@ -1,0 +1,263 @@
+import ByteKit
+import ConfigKit
+import DiagnosticKit
+import FileKit
+import ProcessKit
+import TerminalKit
+import Toolbox
+
+/// Carries out a plan: create, switch, push, verify; on failure takes everything back.
+struct Publication {
+  let plan: Plan
+  let options: RBranchOptions
+  let context: Context
+  private let location: RepositoryLocation
+  private let query: ReferenceQuery
+
+  init(plan: Plan, options: RBranchOptions, context: Context) throws {
+    self.plan = plan
+    self.options = options
+    self.context = context
+    location = try context.location()
+    query = ReferenceQuery(git: context.git)
+  }
+
+  func run() throws -> Outcome {
+    SignalTrap.install()
+    defer { SignalTrap.remove() }
+    var outcome = Outcome(plan: plan)
+    outcome.messages = plan.warnings
+    var undo = Undo(plan: plan, location: location, context: context)
+    try undo.recordState()
+
+    if plan.creates {
+      if !plan.leftoverKeys.isEmpty { try undo.clearLeftovers() }
+      if let failure = try create() {
+        return fail(outcome, failure, undo: undo, server: .untouched)
+      }
+      outcome.switched = plan.switches
+    }
+    if SignalTrap.pending != nil {
+      return fail(outcome, interrupted, undo: undo, server: .untouched)
+    }
+
+    let push = try runPush()
+    outcome.messages += push.messages
+    if SignalTrap.pending != nil {
+      return fail(outcome, interrupted, undo: undo, server: .unknown)
+    }
+    if let failure = pushFailure(push) {
+      return fail(
+        outcome,
+        failure,
+        undo: undo,
+        server: push.mayHaveCreated ? .unlikely : .untouched,
+        reachedOthers: push.created
+      )
+    }
+    outcome.pushed = push.report.results.contains { $0.flag == .created }
+    return try verify(outcome, undo: undo)
+  }
+
+  private var interrupted: ToolError {
+    ToolError("interrupted", exitStatus: .failure)
+  }
+
+  // MARK: Create
+
+  /// Creates the branch, and switches to it; gives the reason if git refused.
+  ///
+  /// Without a start point of its own git skips looking at every file, so HEAD is not named.
+  private func create() throws -> ToolError? {
+    let start = plan.oid == plan.head.oid ? [] : [plan.oid]
+    let arguments: [ByteString] =
+      plan.switches
+      ? ["switch", "--quiet", "--no-track", "--no-guess", "-c", plan.branch] + start
+      : ["branch", "--no-track", plan.branch, plan.oid]
+    var process = context.git.subprocess(arguments, keepingLocale: true)
+    process.output = .standardError
+    process.errorOutput = .inherit
+    let result = try process.run()
+    guard result.succeeded else {
+      SignalTrap.settle(after: result.termination)
+      return ToolError(
+        "git \(plan.switches ? "switch" : "branch") could not create '\(plan.branch.text)'",
+        exitStatus: .failure
+      )
+    }
+    return nil
+  }
+
+  // MARK: Push
+
+  private struct Push {
+    var result: ProcessResult
+    var report: PushReport
+    var messages: [String]
+
+    /// The URLs that took the branch.
+    var created: [ByteString] { report.results.filter { $0.flag == .created }.map(\.url) }
+    /// The connection broke before the server's answer was known.
+    var mayHaveCreated: Bool {
+      report.results.allSatisfy { $0.flag == nil } && result.termination != .exited(1)
+    }
+  }
+
+  private func runPush() throws -> Push {
+    var arguments: [ByteString] = [
+      "push", "--porcelain", "--no-follow-tags", "--set-upstream",
+      "--force-with-lease=\(plan.ref):",
+    ]
+    if !plan.runsPrePushHook { arguments.append("--no-verify") }
+    arguments += plan.pushOptions.map { "--push-option=\($0)" }
+    arguments += ["--", plan.remote.name, "\(plan.ref):\(plan.ref)"]
+    var process = try context.networkGit(arguments, keepingLocale: true)
+    process.input = .inherit
+    process.errorOutput = options.format == .text && !options.isQuiet ? .inherit : .capture
+    let result = try process.run()
+    SignalTrap.settle(after: result.termination)
+    let said = result.errorOutput.lines.map(\.trimmed.harmless.text).filter { !$0.isEmpty }
+    if !options.isQuiet || !result.succeeded { said.forEach(context.note) }
+    return Push(
+      result: result,
+      report: PushReport(parsing: result.output, ref: plan.ref),
+      messages: said
+    )
+  }
+
+  /// Why the push is no success; nil if every URL has the branch as wanted.
+  private func pushFailure(_ push: Push) -> ToolError? {
+    let results = push.report.results
+    let remote = plan.remote.name.text
+    if results.contains(where: { $0.flag == .upToDate }), plan.creates {
+      return ServerCheck(plan: plan, context: context).exists(at: plan.oid)
+    }
+    if push.result.succeeded, !results.isEmpty,
+      results.allSatisfy({ $0.flag == .created || $0.flag == .upToDate })
+    {
+      return nil
+    }
+    if let rejected = results.first(where: { $0.flag == .rejected }) {
+      if let explained = ServerCheck(plan: plan, context: context).explanation() {
+        return explained
+      }
+      return ToolError("'\(remote)' refused '\(plan.branch.text)': \(rejected.reason.text)")
+    }
+    if !plan.pushOptions.isEmpty, push.created.isEmpty, push.result.termination == .exited(128) {
+      return ToolError(
+        "could not push '\(plan.branch.text)' to '\(remote)'",
+        hints: ["if the server takes no push options, try again without --push-option"]
+      )
+    }
+    let hint =
+      push.result.termination == .exited(1) && plan.runsPrePushHook
+      ? ["a pre-push hook may have refused it; --no-verify skips the hook"] : []
+    return ToolError("could not push '\(plan.branch.text)' to '\(remote)'", hints: hint)
+  }
+
+  // MARK: Verify
+
+  /// Reads back what the push says it did; git exits 0 also when it could not write the
+  /// configuration or the remote-tracking ref.
+  private func verify(_ outcome: Outcome, undo: Undo) throws -> Outcome {
+    var outcome = outcome
+    if try !hasUpstreamConfiguration() {
+      guard undo.writeUpstream(), try hasUpstreamConfiguration() else {
+        let failure = ToolError(
+          "the branch was pushed, but its upstream could not be written to the configuration",
+          hints: ["another process holds '\(location.commonDirectory.text)/config.lock'"]
+        )
+        return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
+      }
+      outcome.messages.append("git could not write the upstream; it has been set afterwards")
+    }
+    guard let trackingRef = plan.trackingRef else {
+      outcome.messages.append(
+        "the fetch refspecs of '\(plan.remote.name.text)' leave out '\(plan.branch.text)', so it "
+          + "has no remote-tracking branch; to add it: git remote set-branches --add "
+          + "\(plan.remote.name.text) \(plan.branch.text)"
+      )
+      return outcome
+    }
+    let found = try query.references([plan.ref, trackingRef])
+    guard let local = found.first(where: { $0.name == plan.ref }) else {
+      outcome.failure = ToolError(
+        "the branch '\(plan.branch.text)' was deleted while it was published",
+        hints: ["to delete it on the remote too: \(undo.remoteDeletionCommand)"],
+        exitStatus: .failure
+      )
+      return outcome
+    }
+    let tracking = found.first { $0.name == trackingRef }
+    guard local.upstream == trackingRef, tracking?.oid == plan.oid else {
+      let failure = ToolError(
+        "the branch was pushed, but '\(trackingRef.text)' could not be written",
+        hints: ["a stale ref may be in the way: git fetch --prune \(plan.remote.name.text)"]
+      )
+      return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
+    }
+    outcome.upstream = plan.upstream
+    if plan.switches { outcome.switched = try undo.headReference() == plan.ref }
+    return outcome
+  }
+
+  private func hasUpstreamConfiguration() throws -> Bool {
+    let config = try ConfigStack.load(
+      location,
+      environment: context.environment,
+      workingDirectory: context.workingDirectory
+    )
+    return config.last("branch.\(plan.branch).remote")?.value == plan.remote.name
+      && config.last("branch.\(plan.branch).merge")?.value == plan.ref
+  }
+
+  // MARK: Fail
+
+  /// What is known about the branch on the server when a run fails.
+  enum ServerState {
+    case untouched
+    case created
+    /// The connection failed, most likely before anything was sent.
+    case unlikely
+    /// We were interrupted: the server may still be at work.
+    case unknown
+  }
+
+  private func fail(
+    _ outcome: Outcome,
+    _ failure: ToolError,
+    undo: Undo,
+    server: ServerState,
+    reachedOthers: [ByteString] = []
+  ) -> Outcome {
+    var outcome = outcome
+    outcome.signal = SignalTrap.pending
+    SignalTrap.clear()
+    var hints = failure.hints
+    if !reachedOthers.isEmpty {
+      // Several push URLs: one has the branch, another has not. Neither is for us to undo.
+      outcome.pushed = true
+      outcome.upstream = plan.upstream
+      outcome.messages += reachedOthers.map {
+        "'\($0.redactingCredentials.text)' has the branch now"
+      }
+      hints = ["to finish: git push \(plan.remote.name.text) \(plan.branch.text)"]
+    } else {
+      let isKept = plan.keepsOnFailure && plan.creates
+      let left = undo.run(server: server, keepingBranch: isKept)
+      outcome.rolledBack = left.isEmpty && !isKept
+      outcome.switched = left.contains(where: \.isHead) || (isKept && plan.switches)
+      outcome.pushed = left.contains(where: \.isRemote)
+      outcome.messages += left.map(\.text)
+      hints += left.map(\.hint)
+      if isKept {
+        outcome.messages.append("kept the local branch '\(plan.branch.text)'")
+        hints.append("to publish it: git rbranch --publish \(plan.branch.text)")
+      } else if left.isEmpty {
+        outcome.messages.append("rolled back: nothing was changed")
+      }
+    }
+    outcome.failure = ToolError(failure.message, hints: hints, exitStatus: .failure)
+    return outcome
+  }
+}

@@ -1,0 +1,301 @@
+import ByteKit
+import ConfigKit
+import DiagnosticKit
+import FileKit
+import ProcessKit
+import Toolbox
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Takes back what a run wrote: whatever is still as the run left it, and nothing else.
+struct Undo {
+  let plan: Plan
+  let location: RepositoryLocation
+  let context: Context
+  private var configuration = ByteString()
+  private var reflog: ByteString?
+
+  init(plan: Plan, location: RepositoryLocation, context: Context) {
+    self.plan = plan
+    self.location = location
+    self.context = context
+  }
+
+  /// Something that could not be taken back, and the command that finishes or undoes it.
+  struct Remainder {
+    var text: String
+    var hint: String
+    var isHead = false
+    var isRemote = false
+  }
+
+  private var query: ReferenceQuery { ReferenceQuery(git: git) }
+
+  /// Git beyond the terminal's reach: a second Ctrl-C does not stop the clean-up half way.
+  private var git: GitProcess {
+    var git = context.git
+    git.isShielded = true
+    return git
+  }
+
+  private var configPath: ByteString { location.commonDirectory.appendingPath("config") }
+  private var reflogPath: ByteString { location.gitDirectory.appendingPath("logs/HEAD") }
+
+  var remoteDeletionCommand: String {
+    "git push --force-with-lease=\(plan.ref.text):\(plan.oid.text) \(plan.remote.name.text) "
+      + ":\(plan.ref.text)"
+  }
+
+  // MARK: Before
+
+  /// Remembers configuration and reflog as they are; called before the first write.
+  mutating func recordState() throws {
+    configuration = try FileSystem.readIfPresent(configPath) ?? ""
+    reflog = try FileSystem.readIfPresent(reflogPath)
+  }
+
+  /// Removes the keys that an earlier branch of the name left behind.
+  func clearLeftovers() throws {
+    _ = try ConfigEditor.apply(to: configPath, timeout: lockTimeout) { editor in
+      editor.removeSections("branch") { $0 == plan.branch }
+    }
+  }
+
+  /// Sets the upstream where git found the configuration locked; false if it still is.
+  func writeUpstream() -> Bool {
+    let edited = try? ConfigEditor.apply(to: configPath, timeout: lockTimeout) { editor in
+      for (name, value) in upstreamKeys { editor.set(key(name), to: value) }
+    }
+    return edited != nil
+  }
+
+  /// The full name of the ref that HEAD points to; nil when detached.
+  func headReference() throws -> ByteString? {
+    location.headReference
+  }
+
+  // MARK: After
+
+  /// Takes everything back, or with `keepingBranch` all but the new branch; what is left is
+  /// returned.
+  func run(server: Publication.ServerState, keepingBranch: Bool) -> [Remainder] {
+    var left: [Remainder] = []
+    if let remainder = undoRemote(server) { left.append(remainder) }
+    if plan.creates, !keepingBranch {
+      do {
+        if let remainder = try undoBranch() { return left + [remainder] }
+      } catch {
+        return left + [branchRemainder("could not be taken back: \(describe(error))")]
+      }
+    }
+    if let remainder = restoreConfiguration(puttingBackLeftovers: !keepingBranch) {
+      left.append(remainder)
+    }
+    return left
+  }
+
+  private func describe(_ error: any Error) -> String {
+    (error as? any Diagnostic)?.message ?? "\(error)"
+  }
+
+  // MARK: Remote
+
+  private func undoRemote(_ server: Publication.ServerState) -> Remainder? {
+    defer { restoreTrackingRef() }
+    if server == .untouched { return nil }
+    let remote = plan.remote.name.text
+    guard let found = askServer(patiently: server == .unknown) else {
+      // Whoever could not be reached before was most likely not reached by the push either.
+      if server == .unlikely { return nil }
+      return Remainder(
+        text: "'\(remote)' may have the branch '\(plan.branch.text)'; it could not be asked",
+        hint: "to delete it there: \(remoteDeletionCommand)",
+        isRemote: true
+      )
+    }
+    guard found[plan.ref] == plan.oid else {
+      if server == .unknown {
+        context.note(
+          "if '\(remote)' was still at work and has '\(plan.branch.text)' later on, delete it with: "
+            + remoteDeletionCommand
+        )
+      }
+      return nil
+    }
+    // The lease makes this a deletion of our own commit only.
+    let deleted = try? context.networkGit([
+      "push", "--porcelain", "--no-verify", "--force-with-lease=\(plan.ref):\(plan.oid)", "--",
+      plan.remote.name, ":\(plan.ref)",
+    ]).run()
+    guard deleted?.succeeded == true else {
+      return Remainder(
+        text: "'\(remote)' has the branch '\(plan.branch.text)' at \(plan.oid.text.prefix(12))",
+        hint: "to delete it there: \(remoteDeletionCommand)",
+        isRemote: true
+      )
+    }
+    return nil
+  }
+
+  /// What the server has; nil if it cannot be asked.
+  ///
+  /// A server whose client went away still finishes its hooks and may create the branch then, so
+  /// after an interruption it is asked for a while, unless we are interrupted again.
+  private func askServer(patiently isPatient: Bool) -> [ByteString: ByteString]? {
+    let check = ServerCheck(plan: plan, context: context)
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(4)
+    while true {
+      let found = try? check.branches()
+      if !isPatient || found?[plan.ref] != nil || clock.now >= deadline { return found }
+      if SignalTrap.pending != nil { return found }
+      usleep(300_000)
+    }
+  }
+
+  /// Puts the remote-tracking ref back, which git moves also when the branch was there already.
+  private func restoreTrackingRef() {
+    guard let ref = plan.trackingRef, let now = try? query.reference(ref)?.oid ?? "",
+      now != plan.trackingOID ?? "", now.isEmpty || now == plan.oid
+    else { return }
+    if let before = plan.trackingOID {
+      _ = try? git.run(["update-ref", "--no-deref", ref, before])
+    } else {
+      _ = try? git.run(["update-ref", "--no-deref", "-d", ref, plan.oid])
+    }
+  }
+
+  // MARK: Branch
+
+  private func undoBranch() throws -> Remainder? {
+    guard let branch = try query.reference(plan.ref) else {
+      try dropReflogEntries()
+      return nil
+    }
+    guard branch.oid == plan.oid else {
+      return branchRemainder("has moved on to \(branch.oid.text.prefix(12)) and was left")
+    }
+    if try headReference() == plan.ref, let remainder = try moveBack() { return remainder }
+    if let worktree = try query.reference(plan.ref)?.worktree {
+      return branchRemainder("is checked out in '\(worktree.text)' and was left")
+    }
+    let deleted = try git.run(["update-ref", "--no-deref", "-d", plan.ref, plan.oid])
+    guard deleted.succeeded else {
+      return branchRemainder("could not be deleted: \(deleted.errorOutput.trimmed.text)")
+    }
+    return nil
+  }
+
+  /// Puts HEAD back where it was, and its reflog.
+  private func moveBack() throws -> Remainder? {
+    let result: ProcessResult
+    if let ref = plan.head.ref, plan.oid == plan.head.oid {
+      result = try git.run(["symbolic-ref", "HEAD", ref])
+    } else {
+      // `--quiet` also keeps git from explaining what a detached HEAD is.
+      let target: [ByteString] =
+        plan.head.branch.map { ["--no-guess", $0] } ?? ["--detach", plan.head.oid]
+      result = try git.run(["switch", "--quiet"] + target)
+    }
+    guard result.succeeded else {
+      let back = plan.head.branch?.text ?? "--detach \(plan.head.oid.text)"
+      return Remainder(
+        text: "HEAD is still on '\(plan.branch.text)': \(result.errorOutput.trimmed.text)",
+        hint: "to undo it: git switch \(back) && git branch -D \(plan.branch.text)",
+        isHead: true
+      )
+    }
+    try dropReflogEntries()
+    return nil
+  }
+
+  /// Removes our own entries from HEAD's reflog, if they are the newest, so that `git switch -`
+  /// works as before.
+  private func dropReflogEntries() throws {
+    guard let now = try FileSystem.readIfPresent(reflogPath) else { return }
+    let before = reflog ?? ""
+    guard let added = now.dropping(prefix: before)?.lines, !added.isEmpty else { return }
+    let areOurs = added.allSatisfy { line in
+      // `git symbolic-ref` writes an entry without a message.
+      guard let message = line.splitOnce(on: UInt8(ascii: "\t"))?.tail else {
+        return line.hasPrefix("\(plan.oid) \(plan.oid) ")
+      }
+      return message.hasPrefix("checkout: moving from ")
+        && (message.hasSuffix(" to \(plan.branch)")
+          || message.hasPrefix("checkout: moving from \(plan.branch) to "))
+    }
+    guard areOurs else { return }
+    _ = try git.run(["reflog", "delete"] + added.map { _ in "HEAD@{0}" })
+  }
+
+  private func branchRemainder(_ what: String) -> Remainder {
+    Remainder(
+      text: "the local branch '\(plan.branch.text)' \(what)",
+      hint: "to publish it: git rbranch --publish \(plan.branch.text); to delete it: "
+        + "git branch -D \(plan.branch.text)"
+    )
+  }
+
+  // MARK: Configuration
+
+  /// Removes exactly what we wrote to `branch.<name>.*` and puts back what we cleared or replaced.
+  ///
+  /// If nobody else wrote meanwhile, the file is byte for byte what it was.
+  private func restoreConfiguration(puttingBackLeftovers: Bool) -> Remainder? {
+    do {
+      guard try FileSystem.readIfPresent(configPath) ?? "" != configuration else { return nil }
+      let before = try ConfigEditor(configuration)
+      _ = try ConfigEditor.apply(to: configPath, timeout: lockTimeout) { editor in
+        for (name, value) in upstreamKeys + [("rebase", "true")]
+        where editor.values(of: key(name)) == [value] {
+          editor.unset(key(name))
+        }
+        if puttingBackLeftovers { putBack(before, into: &editor) }
+      }
+      return nil
+    } catch {
+      return Remainder(
+        text: "the configuration of '\(plan.branch.text)' could not be restored: "
+          + describe(error),
+        hint: "to remove it: git config --remove-section branch.\(plan.branch.text)"
+      )
+    }
+  }
+
+  /// Puts the branch's own sections back as they were before the run.
+  private func putBack(_ before: ConfigEditor, into editor: inout ConfigEditor) {
+    var cleared = before
+    let sections = cleared.removeSections("branch") { $0 == plan.branch }
+    guard !sections.isEmpty else { return }
+    var rest = editor
+    rest.removeSections("branch") { $0 == plan.branch }
+    if rest.content == cleared.content {
+      editor = before
+    } else if plan.creates {
+      for section in sections { editor.append(text: section.text) }
+    } else {
+      for (name, _) in upstreamKeys {
+        if case .some(.some(let value)) = before.values(of: key(name)).last {
+          editor.set(key(name), to: value)
+        }
+      }
+    }
+  }
+
+  private var lockTimeout: Duration { .seconds(2) }
+
+  private func key(_ name: ByteString) -> ConfigKey {
+    ConfigKey(section: "branch", subsection: plan.branch, name: name)
+  }
+
+  /// What `git push --set-upstream` writes.
+  private var upstreamKeys: [(name: ByteString, value: ByteString)] {
+    [("remote", plan.remote.name), ("merge", plan.ref)]
+  }
+}
