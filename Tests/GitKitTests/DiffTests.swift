@@ -138,8 +138,7 @@ import Testing
     var found: [ChangeSummary] = []
     var files: [[FileChange]] = []
     let pairs = commits.map { DiffPair(new: $0.id, old: $0.parents.first) }
-    let withFiles = { $0 == 0 || $0 == 5 }
-    git.changes(of: pairs, withFiles: withFiles) { index, result in
+    git.changes(of: pairs, withFiles: .some { [0, 5].contains($0) }) { index, result in
       guard case .success(let change) = result else {
         Issue.record("pair \(index)")
         return

@@ -12,19 +12,35 @@ protocol DiffReader: AnyObject, Sendable {
 }
 
 extension IsolatedGit {
+  /// Which pairs are told file by file; the others only in summary.
+  package enum Detail {
+    case none
+    case all
+    /// Those with these places in the list.
+    case some((Int) -> Bool)
+
+    fileprivate func includes(_ index: Int) -> Bool {
+      switch self {
+      case .none: false
+      case .all: true
+      case .some(let isWanted): isWanted(index)
+      }
+    }
+  }
+
   /// What each pair changes, in the order of `pairs`.
   ///
   /// Renames are two changes; submodules count by their commit. `receive` gets nil for a pair whose
   /// trees are missing or that the time limit cut off, with the reason.
   package func changes(
     of pairs: [DiffPair],
-    withFiles: @escaping (Int) -> Bool = { _ in false },
+    withFiles: Detail = .none,
     _ receive: @escaping (Int, Result<(ChangeSummary, [FileChange]), GitError>) -> Void
   ) {
     diff(pairs, ["-r", "--raw", "-z", "--no-abbrev"]) { pairs, offset in
       ChangeReader(
         pairs,
-        withFiles: { withFiles($0 + offset) },
+        withFiles: { withFiles.includes($0 + offset) },
         receive: { receive($0 + offset, .success(($1, $2))) }
       )
     } onFailure: {

@@ -40,6 +40,17 @@ package struct RevisionGraph {
 
   package init() {}
 
+  /// The same graph in which some of the listed commits are not: they become its border.
+  package func unlisting(_ isOutside: (ObjectID) -> Bool) -> RevisionGraph {
+    var graph = self
+    graph.order = order.filter { !isOutside(ids[$0]) }
+    for node in order where isOutside(ids[node]) {
+      graph.isListedNode[node] = false
+      graph.parentCount[node] = 0
+    }
+    return graph
+  }
+
   private mutating func makeNode(for id: ObjectID) -> Int32 {
     if let node = nodes[id] { return node }
     let node = Int32(ids.count)
@@ -86,7 +97,7 @@ extension IsolatedGit {
   /// All that can be reached from `tips` and not from `excluded`, with the parents.
   ///
   /// Commits only are read, so a partial clone answers too; a shallow one ends where it was cut.
-  /// - Throws: `missingObject` if a commit is not there: then nothing is known of any.
+  /// Throws `missingObject` if a commit is not there: then nothing is known of any.
   package func revisionGraph(
     from tips: [ObjectID],
     excluding excluded: [ObjectID] = [],
@@ -112,6 +123,57 @@ extension IsolatedGit {
     }
     return reader.graph
   }
+}
+
+extension IsolatedGit {
+  /// Those of `commits` that cannot be reached from another one of them.
+  package func independent(of commits: [ObjectID]) throws(GitError) -> Set<ObjectID> {
+    let reader = LineReader()
+    let arguments: [ByteString] = ["merge-base", "--independent"] + commits.map(\.hex)
+    try stream(arguments, input: "") { reader.receive($0) }
+    return Set(ByteString(reader.bytes).lines.compactMap { ObjectID(hex: $0) })
+  }
+}
+
+extension IsolatedGit {
+  /// Those of `commits` that can be reached from `tip`, whatever the clocks said.
+  ///
+  /// Walks the whole history, which `revisionGraph` avoids by trusting commit dates (git's own
+  /// shortcut, with a little slack).
+  package func reachable(
+    from tip: ObjectID,
+    among commits: Set<ObjectID>
+  ) throws(GitError) -> Set<ObjectID> {
+    let reader = MembershipReader(commits)
+    try stream(["rev-list", "--stdin"], input: tip.hex + "\n") { reader.receive($0) }
+    return reader.found
+  }
+}
+
+/// Notes which of some commits are in rev-list's output; used by the one thread that waits for it.
+private final class MembershipReader: @unchecked Sendable {
+  private(set) var found = Set<ObjectID>()
+  private let wanted: Set<ObjectID>
+  private var pending: [UInt8] = []
+
+  init(_ wanted: Set<ObjectID>) { self.wanted = wanted }
+
+  func receive(_ bytes: ArraySlice<UInt8>) {
+    pending += bytes
+    var start = 0
+    while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let id = ObjectID(hex: pending[start..<end]), wanted.contains(id) { found.insert(id) }
+      start = end + 1
+    }
+    pending.removeFirst(start)
+  }
+}
+
+/// Keeps what git prints; used by the one thread that waits for it.
+private final class LineReader: @unchecked Sendable {
+  private(set) var bytes: [UInt8] = []
+
+  func receive(_ more: ArraySlice<UInt8>) { bytes += more }
 }
 
 /// Reads rev-list's lines; used by the one thread that waits for it.

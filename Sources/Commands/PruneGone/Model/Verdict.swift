@@ -8,7 +8,9 @@ struct Base: Hashable, Sendable {
   let oid: ObjectID
 }
 
-/// Whether a branch's work is elsewhere. Only `merged` says that deleting it loses nothing.
+/// Whether a branch's work is elsewhere.
+///
+/// Only `merged` says that deleting it loses nothing.
 enum Verdict: Hashable, Sendable {
   case merged(Proof)
   case unmerged
@@ -36,7 +38,7 @@ struct Proof: Hashable, Sendable {
   let kind: Kind
   /// The full ref that it was proven against.
   let base: ByteString
-  /// The base's commit with the whole branch's patch (`squashed`).
+  /// The base's commit with the whole branch's patch (`squashed`) or the tip's (`rebased`).
   var commit: ObjectID?
   /// A commit of the branch that the branch itself reverted, so that the base does not have it.
   var reverted: ObjectID?
