@@ -71,7 +71,7 @@ func command(
 }
 
 let commands: [Target] = [
-  command("RBranch", as: "rbranch", uses: ["GitKit"]),
+  command("RBranch", as: "rbranch", linkedStatically: true),
   command("PruneGone", as: "prune-gone", uses: ["GitKit"]),
   command("Changelog", as: "changelog", uses: ["GitKit"]),
   command("Whoami", as: "whoami", linkedStatically: true),

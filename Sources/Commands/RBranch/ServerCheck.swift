@@ -3,8 +3,9 @@ import DiagnosticKit
 import ProcessKit
 import Toolbox
 
-/// What the server says it has, asked with one `git ls-remote`: for `--dry-run`, and to explain a
-/// refusal. In the normal case the push itself is the test.
+/// What the server says it has, asked with one `git ls-remote`.
+///
+/// For `--dry-run`, and to explain a refusal; in the normal case the push itself is the test.
 struct ServerCheck {
   let plan: Plan
   let context: Context

@@ -8,7 +8,7 @@ import Testing
 struct RBranchSandbox {
   let sandbox: Sandbox
 
-  /// - Parameter script: run in the fresh clone, on `main`, with the recipes' helpers.
+  /// Runs `script` in the fresh clone, on `main`, with the recipes' helpers.
   init(_ script: ByteString = "true") throws {
     sandbox = try Sandbox()
     try sandbox.bash("new\n\(script)")
