@@ -73,7 +73,7 @@ struct ConfigLoader {
 
   mutating func load() throws(ConfigError) -> ConfigStack {
     try readAll(Pass())
-    if let unreadFile, !place.isProtected {
+    if let unreadFile, !place.isGentle {
       throw ConfigError(
         .unreadable,
         "unknown error occurred while reading the configuration files",
@@ -88,7 +88,7 @@ struct ConfigLoader {
 
   private mutating func readAll(_ pass: Pass) throws(ConfigError) {
     if try !isTrue("GIT_CONFIG_NOSYSTEM") {
-      try readTop(systemFile, .system, pass, skipsUnreadable: place.isProtected)
+      try readTop(systemFile, .system, pass, skipsUnreadable: place.isGentle)
     }
     for file in globalFiles { try readTop(file, .global, pass, skipsUnreadable: true) }
     if let common = place.commonDirectoryText {
@@ -97,7 +97,7 @@ struct ConfigLoader {
     if place.usesWorktreeConfig, let directory = place.gitDirectoryText {
       try readTop(GitPath.withoutLeadingDot("\(directory)/config.worktree"), .worktree, pass)
     }
-    try readCommand(pass)
+    if place.purpose != .tracing { try readCommand(pass) }
   }
 
   private var systemFile: ByteString {
@@ -129,7 +129,6 @@ struct ConfigLoader {
     _ pass: Pass,
     skipsUnreadable: Bool = false
   ) throws(ConfigError) {
-    if name.isEmpty { return }
     switch content(of: name) {
     case .missing:
       break
@@ -160,6 +159,7 @@ struct ConfigLoader {
   }
 
   private mutating func content(of name: ByteString) -> FileContent {
+    if name.isEmpty { return .missing }
     if let known = contents[name] { return known }
     let content: FileContent
     do throws(FileError) {

@@ -12,16 +12,27 @@ struct ConfigPlace {
   let usesWorktreeConfig: Bool
   let workTree: ByteString?
   let refStorage: ByteString
-  /// Only what may say which repositories are safe: no repository's own files, and an unreadable
-  /// system file is skipped.
-  let isProtected: Bool
+  let purpose: Purpose
+
+  /// What the reading is for.
+  enum Purpose {
+    /// All that counts.
+    case complete
+    /// Which repositories are safe: no repository's own files.
+    case trust
+    /// How to trace, which git reads before all else: not the command line either.
+    case tracing
+  }
+
+  /// Whether an unreadable system file is passed over, and a folder in place of a file.
+  var isGentle: Bool { purpose != .complete }
 
   init(
     _ location: RepositoryLocation?,
     environment: Environment,
     workingDirectory: ByteString
   ) {
-    isProtected = false
+    purpose = .complete
     if let location {
       directory = location.directory
       gitDirectoryText = location.gitDirectoryText
@@ -40,9 +51,9 @@ struct ConfigPlace {
     }
   }
 
-  /// For the configuration that git reads while it does not yet trust the repository.
-  init(protectedIn workingDirectory: ByteString) {
-    isProtected = true
+  /// For what git reads before it knows or trusts a repository.
+  init(_ purpose: Purpose, in workingDirectory: ByteString) {
+    self.purpose = purpose
     directory = workingDirectory
     gitDirectoryText = nil
     commonDirectoryText = nil

@@ -30,13 +30,23 @@ package struct ConfigStack: Sendable {
     gitVersion: GitVersion? = nil,
     users: UserDatabase? = nil
   ) throws(ConfigError) -> ConfigStack {
+    let users = users ?? .system(environment)
     var loader = ConfigLoader(
       place: ConfigPlace(location, environment: environment, workingDirectory: workingDirectory),
       environment: environment,
       gitVersion: gitVersion,
-      users: users ?? .system(environment)
+      users: users
     )
-    return try loader.load()
+    do throws(ConfigError) {
+      return try loader.load()
+    } catch {
+      try EarlyReading.check(
+        environment,
+        in: loader.place.directory,
+        users
+      )
+      throw error
+    }
   }
 
   /// The value that counts.

@@ -2,6 +2,14 @@ import ByteKit
 import FileKit
 import ProcessKit
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// From a git directory to the repository around it: format, work tree, and where git then stands.
 extension RepositorySearch {
   /// For `.git` beside a work tree, and what a `.git` file names.
@@ -81,7 +89,7 @@ extension RepositorySearch {
     } else if checked.isBare == true {
       return found(text, start, nil)
     } else if let configured = checked.workTree {
-      workTree = try realOrDie(configured.absolutePath(in: absolute(text)), in: start)
+      workTree = try configuredWorkTree(configured, in: absolute(text))
     } else {
       let hasWorkTree = isImplicitWorkTreeOff ? false : try implicitWorkTree()
       guard hasWorkTree else { return found(text, start, nil) }
@@ -90,6 +98,23 @@ extension RepositorySearch {
     if start == workTree { return found(text, start, workTree) }
     guard start.hasPrefix(workTree.appendingPath("")) else { return found(text, start, workTree) }
     return found(real(absolute(text)), workTree, workTree)
+  }
+
+  /// `core.worktree`, which git enters to resolve it if it is relative.
+  private func configuredWorkTree(
+    _ path: ByteString,
+    in gitDirectory: ByteString
+  ) throws(ConfigError) -> ByteString {
+    if path.isAbsolutePath { return try realOrDie(path, in: start) }
+    do throws(FileError) {
+      let workTree = try FileSystem.realPath(gitDirectory.appendingPath(path))
+      guard try FileSystem.status(of: workTree)?.kind == .directory else {
+        throw FileError(operation: "enter", path: workTree, code: ENOTDIR)
+      }
+      return workTree
+    } catch {
+      throw ConfigError(.repository, "cannot chdir to '\(path.text)': \(error.reason)")
+    }
   }
 
   private func implicitWorkTree() throws(ConfigError) -> Bool {

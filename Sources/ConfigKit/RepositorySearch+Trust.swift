@@ -93,7 +93,7 @@ extension RepositorySearch {
   /// What only the user and the machine's administrator can have written.
   private mutating func protectedConfiguration() throws(ConfigError) -> ConfigStack {
     var loader = ConfigLoader(
-      place: ConfigPlace(protectedIn: start),
+      place: ConfigPlace(.trust, in: start),
       environment: environment,
       gitVersion: knownVersion,
       users: users

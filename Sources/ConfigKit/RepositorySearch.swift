@@ -30,7 +30,15 @@ extension RepositoryLocation {
       user: user,
       knownVersion: gitVersion
     )
-    return try search.run()
+    if EarlyReading.mayDiffer(environment) {
+      try EarlyReading.check(environment, in: search.start, search.users)
+    }
+    do throws(ConfigError) {
+      return try search.run()
+    } catch {
+      try EarlyReading.check(environment, in: search.start, search.users)
+      throw error
+    }
   }
 }
 

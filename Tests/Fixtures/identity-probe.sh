@@ -4,7 +4,7 @@
 # files stay, in TMPDIR.
 #
 #   identity-probe.sh NAME            a case
-#   identity-probe.sh -f SCRIPT       a script in the same language
+#   identity-probe.sh -f SCRIPT DIR   a script in the same language, whose $T is DIR
 #
 # Fields: three for each of four questions (status, output, errors): author, committer, origin of
 # user.email, `rev-parse --git-dir`; then two for the list of all values (status, output in base64,
@@ -40,7 +40,7 @@ hand_on() { # what git makes of its own options before it starts another program
   done
 }
 
-T=$(ident_tmp)
+if [ "$1" = -f ]; then T=$3; else T=$(ident_tmp); fi
 if [ "$1" = -f ]; then ident_env; source "$2" >/dev/null 2>&1; else ident_enter "$1"; fi
 if [ -n "$GIT_TEST_ASSUME_DIFFERENT_OWNER" ]; then
   # Git's own switch is no ownership: let the files really belong to someone else.

@@ -128,7 +128,8 @@ struct Ours {
     var found = difference("author", author, probe.author)
     found += difference("committer", committer, probe.committer)
     if let config {
-      if let entries = probe.entries {
+      // Given a GIT_DIR that is no repository, `git config` lists less than others read.
+      if let entries = probe.entries, !isOutsideByVariable(probe) {
         let ours = config.entries.map { entry in
           let value = entry.value.map { "=" + $0 } ?? ""
           return "\(entry.scope.rawValue) \(entry.origin.gitText) \(entry.key)\(value)"
@@ -149,6 +150,11 @@ struct Ours {
     return found + refusalDifference(probe)
   }
 
+  private func isOutsideByVariable(_ probe: Probe) -> Bool {
+    guard case .outside = discovery else { return false }
+    return probe.environment["GIT_DIR"] != nil
+  }
+
   private func refusalDifference(_ probe: Probe) -> [String] {
     let said = probe.gitDirectory.fatal ?? ""
     let refusals: [ByteString] = [
@@ -160,6 +166,8 @@ struct Ours {
     case .refused(let refusal):
       // Git prints a list of extensions on lines of its own.
       let begins = said.text.hasPrefix(String(refusal.message.prefix { $0 != ":" }))
+      // What breaks git before it looks at the repository hides the refusal.
+      if error != nil, !isRefused { return [] }
       return isRefused && begins ? [] : ["refused by us: \(refusal.message); git: \(said)"]
     case .found, .outside:
       return isRefused ? ["refused by git: \(said)"] : []
@@ -194,7 +202,8 @@ struct Ours {
       cause = error.cause
     }
     guard !git.succeeded else { return ["\(who): ours fails: \(said), git's '\(git.output)'"] }
-    guard let fatal = git.fatal?.text, said == fatal || isDepth(said, fatal) else {
+    let firstLine = String(said.prefix { $0 != "\n" })
+    guard let fatal = git.fatal?.text, firstLine == fatal || isDepth(said, fatal) else {
       return ["\(who): ours fails: \(said), git: \(git.errors.text)"]
     }
     if let cause, cause != git.cause?.text {
