@@ -1,1 +1,4 @@
 import PruneGoneTool
+import Toolbox
+
+runTool(PruneGoneCommand.self)

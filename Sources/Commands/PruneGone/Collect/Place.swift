@@ -1,0 +1,105 @@
+import ByteKit
+import ConfigKit
+import FileKit
+import GitKit
+import ProcessKit
+import Toolbox
+
+/// One repository that the command works in: everything about it that does not change in a run.
+struct Place {
+  let location: RepositoryLocation
+  /// The repository's own configuration file as it was when the stack was read.
+  let configuration: ByteString
+  let stack: ConfigStack
+  let tracking: TrackingConfiguration
+  let repository: Repository
+  let state: StateDirectory
+  let git: GitProcess
+
+  /// `git`: git as it finds this very repository.
+  init(_ location: RepositoryLocation, git: GitProcess) throws {
+    self.location = location
+    self.git = git
+    try Self.checkFormat(location.format)
+    let file = location.commonDirectory.appendingPath("config")
+    // Before the stack is read: what changes in between is then seen as a change.
+    configuration = try FileSystem.readIfPresent(file) ?? ""
+    stack = try ConfigStack.load(
+      location,
+      environment: git.environment,
+      workingDirectory: git.workingDirectory
+    )
+    tracking = try TrackingConfiguration(stack, file: file)
+    repository = try Repository(
+      gitDirectory: location.gitDirectory,
+      commonDirectory: location.commonDirectory
+    )
+    state = StateDirectory(commonDirectory: location.commonDirectory)
+  }
+
+  /// What GitKit cannot read gets one clear message, never partial work.
+  private static func checkFormat(_ format: RepositoryFormat) throws(ToolError) {
+    let odd: ByteString? =
+      format.objectFormat != "sha1"
+      ? "object format '\(format.objectFormat)'"
+      : format.refStorage != "files" ? "ref storage '\(format.refStorage)'" : nil
+    guard let odd else { return }
+    throw ToolError(
+      "cannot work in this repository: its \(odd) is not supported yet",
+      hints: ["delete branches there with: git branch -d <branch>"]
+    )
+  }
+
+  /// The same place, with everything read anew.
+  func again() throws -> Place { try Place(location, git: git) }
+
+  /// What people call the repository: the top of its work tree, or its git directory.
+  var name: ByteString { location.workTree ?? location.commonDirectory }
+
+  /// The repository's own configuration, links resolved: where git writes, and where its lock is.
+  func configurationPath() throws(FileError) -> ByteString {
+    try FileSystem.resolvingLinks(location.commonDirectory.appendingPath("config"))
+  }
+
+  func refs() throws(GitError) -> RefTable { RefTable(try repository.references()) }
+
+  func holders() throws(FileError) -> HolderSurvey {
+    try HolderSurvey(
+      commonDirectory: location.commonDirectory,
+      mainPlace: mainPlace
+    )
+  }
+
+  /// The folder of the main worktree, or the bare repository.
+  private var mainPlace: ByteString {
+    if !location.isLinkedWorktree { return name }
+    let common = location.commonDirectory
+    return common.dropping(suffix: "/.git") ?? common
+  }
+}
+
+extension Context {
+  /// The repository that the command was called in.
+  func place() throws -> Place { try Place(try location(), git: git) }
+
+  /// The same command called in another repository, whatever `GIT_DIR` says here.
+  func working(in directory: ByteString) -> Context {
+    // What `git rev-parse --local-env-vars` lists, without the configuration from `git -c`.
+    let local: [ByteString] = [
+      "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_GRAFT_FILE",
+      "GIT_SHALLOW_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX",
+      "GIT_REPLACE_REF_BASE", "GIT_NO_REPLACE_OBJECTS", "GIT_CONFIG",
+    ]
+    var environment = environment
+    for name in local { environment[name] = nil }
+    let context = Context(
+      environment: environment,
+      workingDirectory: directory,
+      streams: streams,
+      now: now
+    )
+    context.colorWhen = colorWhen
+    return context
+  }
+}

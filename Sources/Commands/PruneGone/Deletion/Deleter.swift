@@ -1,0 +1,167 @@
+import ByteKit
+import ConfigKit
+import DiagnosticKit
+import FileKit
+import GitKit
+import ProcessKit
+import Toolbox
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Carries out a plan: one run commit, one ref transaction, one rewrite of the configuration.
+///
+/// The order makes every moment safe: the marker tells the next run what to finish, the
+/// configuration's lock is held before a ref changes, the run commit is in the same transaction as
+/// the deletions, and the configuration follows.
+struct Deleter {
+  let place: Place
+  let keep: Int64
+  let now: Int64
+
+  enum Outcome {
+    /// `rescued`: refs that came back at once, since something held them at the last moment.
+    case deleted(run: ObjectID, rescued: Set<ByteString>)
+    /// The world is not that of the plan any more: make a new one.
+    case outdated
+    /// Git refused, and nothing of the plan had changed.
+    case refused(String)
+  }
+
+  func delete(_ plan: Plan, holding runLock: borrowing RunLock) throws -> Outcome {
+    let branches = plan.deletions
+    guard let base = plan.bases.first else { return .refused("there is no base") }
+    let configuration = try place.configurationPath()
+    var marker = RunMarker(
+      kind: .deletion,
+      process: Int64(getpid()),
+      configuration: configuration,
+      rest: base.oid
+    )
+    try place.state.write(marker)
+    let lock: ConfigurationLock
+    do {
+      lock = try ConfigurationLock(configuration, timeout: .seconds(2))
+    } catch {
+      try place.state.removeMarker()
+      throw error
+    }
+    guard lock.content == place.configuration else {
+      try place.state.removeMarker()
+      return .outdated
+    }
+    let outcome: Outcome
+    do {
+      outcome = try delete(branches, &marker, lock, holding: runLock)
+    } catch {
+      // The lock goes with the scope; the refs are as they were.
+      try? place.state.removeMarker()
+      throw error
+    }
+    guard case .deleted(let run, _) = outcome else {
+      try place.state.removeMarker()
+      return outcome
+    }
+    try lock.commit()
+    try finish(run, base.oid, count: branches.count)
+    return outcome
+  }
+
+  /// Everything up to and with the commit of the ref transaction.
+  private func delete(
+    _ branches: [PlannedBranch],
+    _ marker: inout RunMarker,
+    _ lock: borrowing ConfigurationLock,
+    holding runLock: borrowing RunLock
+  ) throws -> Outcome {
+    let edited = try BranchSections.removing(Set(branches.map(\.name)), from: lock.content)
+    let journal = Journal(
+      time: now,
+      entries: branches.map { planned in
+        Journal.Entry(
+          ref: planned.branch.ref,
+          oid: planned.branch.oid,
+          symrefTarget: planned.branch.symrefTarget,
+          configuration: edited.removed[planned.name] ?? "",
+          proof: planned.explanation
+        )
+      }
+    )
+    let store = RunStore(place: place)
+    let run = try store.write(journal)
+    marker.run = run
+    try place.state.write(marker)
+    try lock.prepare(BranchSections.keepingRuns(edited.content))
+
+    let transaction = try runLock.sharingWithChildren {
+      try RefTransaction(git: store.git(at: now), message: RunStore.runMessage)
+    }
+    var commands: [RefCommand] = [
+      .update(ref: RunStore.ref, new: run.hex), .verify(ref: "HEAD", old: try headTip()),
+    ]
+    for planned in branches {
+      commands.append(.delete(ref: planned.branch.ref, old: planned.branch.oid.hex))
+    }
+    do throws(RefTransactionError) {
+      try transaction.prepare(commands)
+    } catch {
+      return try isOutdated(branches) ? .outdated : .refused(error.message)
+    }
+    // From here on no other git can move these branches or this worktree's HEAD.
+    if try isOutdated(branches) {
+      transaction.abort()
+      return .outdated
+    }
+    do throws(RefTransactionError) {
+      try transaction.commit()
+    } catch {
+      // Git may have ended after it had changed something: what is in the reflog is done.
+      guard try store.reflog().contains(run) else { return .refused(error.message) }
+    }
+    let rescued = try Rescue(place: place).rescue(journal, git: store.git(at: now))
+    if !rescued.isEmpty {
+      let names = Set(branches.map(\.name)).subtracting(rescued.map(\.branchName))
+      let edited = try BranchSections.removing(names, from: lock.content)
+      try lock.prepare(BranchSections.keepingRuns(edited.content))
+    }
+    return .deleted(run: run, rescued: rescued)
+  }
+
+  /// The commit at HEAD, empty if there is none.
+  private func headTip() throws -> ByteString {
+    switch try place.repository.head() {
+    case .branch(_, let oid), .detached(let oid): oid.hex
+    case .unborn: ""
+    }
+  }
+
+  /// Whether one of the branches is not what it was, or something holds it now.
+  private func isOutdated(_ branches: [PlannedBranch]) throws -> Bool {
+    let holders = try place.holders()
+    let refs = try place.refs()
+    let targets = Set(refs.references.compactMap { refs.symrefTarget(of: $0.name) })
+    return branches.contains { planned in
+      let branch = planned.branch
+      return refs[branch.ref] != branch.oid
+        || refs.symrefTarget(of: branch.ref) != branch.symrefTarget
+        || !holders.holders(of: branch.ref, tip: branch.oid).isEmpty || targets.contains(branch.ref)
+    }
+  }
+
+  /// What follows once the branches are gone; a failure here loses nothing and the next run mends it.
+  private func finish(_ run: ObjectID, _ rest: ObjectID, count: Int) throws {
+    let store = RunStore(place: place)
+    try store.rest(at: rest, time: now)
+    var history = try place.state.history()
+    history.add(RunHistory.Run(id: run, time: now, branchCount: count))
+    history.forget(before: now - keep)
+    try place.state.write(history)
+    try store.expire(before: now - keep)
+    try place.state.removeMarker()
+  }
+}

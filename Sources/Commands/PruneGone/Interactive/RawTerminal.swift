@@ -1,0 +1,117 @@
+import ByteKit
+import DiagnosticKit
+import ProcessKit
+import TerminalKit
+import Toolbox
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The terminal on standard input, one key at a time, with its old settings put back at the end.
+///
+/// Nothing is drawn but lines below the cursor, so that it works in any terminal, over ssh and in tmux,
+/// and leaves what was on the screen.
+struct RawTerminal: ~Copyable {
+  private let sink: any ByteSink
+  private let settings: termios
+
+  init(_ sink: any ByteSink) throws(ToolError) {
+    var settings = termios()
+    guard isatty(STDIN_FILENO) == 1, sink.isTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else {
+      throw ToolError(
+        "--interactive needs a terminal",
+        hints: ["see the plan with: git prune-gone --dry-run"]
+      )
+    }
+    self.sink = sink
+    self.settings = settings
+    var raw = settings
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    // Ctrl-Z would leave the shell with our settings.
+    withUnsafeMutableBytes(of: &raw.c_cc) { $0[Int(VSUSP)] = 0 }
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
+    sink.write("\u{1b}[?25l")
+  }
+
+  deinit {
+    sink.write("\u{1b}[?25h")
+    var settings = settings
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+  }
+
+  /// Columns and rows; a terminal that does not tell gets 80 and 24.
+  private var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    let code = ioctl(STDIN_FILENO, UInt(TIOCGWINSZ), &size)
+    guard code == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Shows the choice until it is accepted or cancelled, or a signal comes, which cancels it.
+  borrowing func run(_ choice: inout Choice, style: Style) -> Choice.Outcome {
+    let view = ChoiceView(style: style)
+    var reader = KeyReader()
+    var drawn = 0
+    var shape = size
+    while true {
+      let height = max(1, shape.rows - ChoiceView.frameHeight - 1)
+      choice.fit(height)
+      drawn = draw(view.lines(of: choice, columns: shape.columns, height: height), over: drawn)
+      var keys: [Choice.Key] = []
+      while keys.isEmpty {
+        if SignalTrap.pending != nil {
+          erase(drawn)
+          return .cancelled
+        }
+        switch waitForInput(reader: &reader) {
+        case .keys(let pressed): keys = pressed
+        case .ended:
+          erase(drawn)
+          return .cancelled
+        }
+        let now = size
+        if now != shape {
+          shape = now
+          break
+        }
+      }
+      for key in keys {
+        if let outcome = choice.press(key, height: height) {
+          erase(drawn)
+          return outcome
+        }
+      }
+    }
+  }
+
+  private enum Input {
+    case keys([Choice.Key])
+    case ended
+  }
+
+  /// Waits a moment at most, so that signals and a new window size are noticed.
+  private func waitForInput(reader: inout KeyReader) -> Input {
+    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&polled, 1, 100) > 0 else { return .keys(reader.settle()) }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return .ended }
+    return .keys(reader.read(buffer.prefix(max(0, count))))
+  }
+
+  /// Returns how many lines there are now.
+  private func draw(_ lines: [ByteString], over drawn: Int) -> Int {
+    let body = lines.map { "\($0)\u{1b}[K\n" as ByteString }.joined(separator: "")
+    sink.write("\(Self.up(drawn))\r\(body)\u{1b}[J")
+    return lines.count
+  }
+
+  private func erase(_ drawn: Int) { sink.write("\(Self.up(drawn))\r\u{1b}[J") }
+
+  private static func up(_ lines: Int) -> ByteString { lines > 0 ? "\u{1b}[\(lines)A" : "" }
+}

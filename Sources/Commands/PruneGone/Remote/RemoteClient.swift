@@ -1,0 +1,66 @@
+import ByteKit
+import ConfigKit
+import DiagnosticKit
+import ProcessKit
+import TerminalKit
+import Toolbox
+
+/// Asks servers and fetches from them, through git, within a time limit and without prompts.
+struct RemoteClient {
+  let context: Context
+  let timeout: Duration
+
+  /// What the server advertises; nothing is written.
+  func list(_ remote: ByteString) throws(RemoteFailure) -> RemoteListing {
+    RemoteListing(parsing: try run(["ls-remote", "--symref", "--", remote]))
+  }
+
+  /// Fetches with the configured refspecs only, and prunes what they map.
+  ///
+  /// Local tags stay, whatever `fetch.pruneTags` says.
+  func fetch(_ remote: ByteString) throws(RemoteFailure) {
+    _ = try run([
+      "fetch", "--quiet", "--prune", "--no-prune-tags", "--no-recurse-submodules",
+      "--no-write-fetch-head", "--no-auto-maintenance", "--", remote,
+    ])
+  }
+
+  private func run(_ command: [ByteString]) throws(RemoteFailure) -> ByteString {
+    var process: Subprocess
+    do {
+      process = try context.networkGit(command)
+    } catch {
+      throw RemoteFailure(
+        message: ByteString((error as? any Diagnostic)?.message ?? String(describing: error))
+      )
+    }
+    // A limit needs a process group of its own, which could not ask on the terminal; there the person
+    // who is asked is also there to interrupt.
+    if !context.streams.inputIsTerminal { process.timeout = timeout }
+    let result: ProcessResult
+    do throws(ProcessError) {
+      result = try process.run()
+    } catch {
+      throw RemoteFailure(message: ByteString(error.message))
+    }
+    if result.succeeded { return result.output }
+    if result.termination == .timedOut {
+      throw RemoteFailure(message: "no answer within \(timeout.components.seconds) s")
+    }
+    throw RemoteFailure(message: Self.reason(in: result))
+  }
+
+  /// Git's own words, on one line, without secrets.
+  private static func reason(in result: ProcessResult) -> ByteString {
+    let lines = result.errorOutput.lines.map(\.trimmed).filter { !$0.isEmpty }
+    let fatal = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.first
+    let text = fatal ?? "git ended with status \(result.shellStatus)"
+    let plain = text.dropping(prefix: "fatal: ") ?? text.dropping(prefix: "error: ") ?? text
+    return plain.redactingCredentials
+  }
+}
+
+/// A remote could not be asked or fetched.
+struct RemoteFailure: Error {
+  let message: ByteString
+}

@@ -1,0 +1,83 @@
+import ByteKit
+import DiagnosticKit
+import GitKit
+import TerminalKit
+import Toolbox
+
+/// `--log`: earlier runs, newest first.
+struct RunLog {
+  let options: PruneGoneOptions
+  let context: Context
+
+  func run() throws -> ExitStatus {
+    let place = try context.place()
+    let runs = try RunList(place: place).runs()
+    switch options.format {
+    case .json:
+      context.streams.output.write(
+        JSON.object([
+          ("schema", .integer(PlanReport.schema)), ("repository", .bytes(place.name)),
+          ("runs", .array(runs.map(json))),
+        ]).rendered
+      )
+    case .porcelain:
+      let end: ByteString = options.endsWithNUL ? "\0" : "\n"
+      context.streams.output.write(PlanReport.porcelainHeader + end)
+      for run in runs {
+        context.streams.output.write(
+          PlanReport.record(
+            [run.id.hex, "\(run.time)", "\(run.branchCount)", run.state],
+            endsWithNUL: options.endsWithNUL
+          )
+        )
+      }
+    case .text:
+      if runs.isEmpty { context.print("no run is known here") }
+      for run in runs { show(run) }
+    }
+    return .success
+  }
+
+  private func show(_ run: RunList.Run) {
+    let style = context.style
+    let age = Choice.age(of: context.now() - run.time)
+    let when: ByteString = age == "just now" ? age : "\(age) ago"
+    let state: ByteString = run.state == "kept" ? "" : " (\(run.state))"
+    context.print(
+      "\(style.paint(run.id.abbreviated(), .yellow))  \(when)  "
+        + "\(run.branchCount.counted("branch", "branches"))\(state)"
+    )
+    for entry in run.branches where options.isVerbose {
+      context.print(
+        "    \(entry.name.harmlessLine)  \(entry.oid.abbreviated())  \(entry.proof.harmlessLine)"
+      )
+    }
+  }
+
+  private func json(_ run: RunList.Run) -> JSON {
+    .object([
+      ("run", .bytes(run.id.hex)),
+      ("time", .integer(Int(run.time))),
+      ("count", .integer(run.branchCount)),
+      ("state", .bytes(run.state)),
+      ("expired", .boolean(run.isExpired)),
+      ("undone", .boolean(run.undoTime != nil)),
+      (
+        "branches",
+        .array(
+          run.branches.map { entry in
+            .object([
+              ("ref", .bytes(entry.ref)), ("oid", .bytes(entry.oid.hex)),
+              ("proof", .bytes(entry.proof)),
+            ])
+          }
+        )
+      ),
+    ])
+  }
+}
+
+extension RunList.Run {
+  /// One word for what can be done with it.
+  var state: ByteString { isExpired ? "expired" : undoTime != nil ? "undone" : "kept" }
+}

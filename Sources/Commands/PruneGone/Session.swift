@@ -1,0 +1,155 @@
+import ByteKit
+import ConfigKit
+import DiagnosticKit
+import FileKit
+import GitKit
+import ProcessKit
+import TerminalKit
+import Toolbox
+
+/// One run in one repository, from the survey to the deletion.
+struct Session {
+  let options: PruneGoneOptions
+  let context: Context
+  /// The plan of `--apply`.
+  let reviewed: ReviewedPlan?
+
+  /// How often a plan is made anew because something changed under it.
+  private static let attempts = 10
+
+  /// Returns the plan as it was carried out or, for a dry run, as it would be.
+  func run() throws -> Plan {
+    let place = try context.place()
+    if let mirror = place.tracking.mirror {
+      throw ToolError(
+        "remote '\(mirror.remote.text)' writes into refs/heads ('\(mirror.refspec.text)'): "
+          + "a fetch itself deletes local branches there",
+        hints: ["a mirror is kept up to date with: git fetch --prune \(mirror.remote.shellQuoted)"]
+      )
+    }
+    let settings = try Settings(options, reviewing: reviewed != nil, place.stack)
+    if options.isDryRun { return try plan(survey(place, settings), settings) }
+    try place.state.create()
+    let lock = try place.state.lock(timeout: settings.timeout)
+    let recovery = Recovery(place: place, now: context.now(), keep: settings.keep)
+    for note in try recovery.recover() { context.warn(note) }
+    return try carryOut(survey(place, settings), settings, holding: lock)
+  }
+
+  private func survey(_ place: Place, _ settings: Settings) throws -> Survey {
+    let client = RemoteClient(context: context, timeout: settings.timeout)
+    let surveyor = Surveyor(
+      place: place,
+      settings: settings,
+      options: options,
+      client: client,
+      now: context.now(),
+      report: { step in if options.isVerbose { context.note(step.text) } }
+    )
+    return try surveyor.survey()
+  }
+
+  private func plan(_ survey: Survey, _ settings: Settings) throws -> Plan {
+    let planner = Planner(
+      survey: survey,
+      settings: settings,
+      options: options,
+      ownAddress: try ownAddress(survey.place),
+      now: context.now()
+    )
+    var plan = try planner.plan()
+    reviewed?.restrict(&plan)
+    if options.isInteractive, plan.breakers.isEmpty { try choose(&plan) }
+    plan.applyBreakers(maximum: options.maximum)
+    return plan
+  }
+
+  private func choose(_ plan: inout Plan) throws {
+    var choice = Choice(plan, now: context.now())
+    if choice.items.isEmpty { return }
+    let outcome: Choice.Outcome
+    do {
+      let terminal = try RawTerminal(context.streams.error)
+      outcome = terminal.run(&choice, style: context.errorStyle)
+    }
+    if let signal = SignalTrap.pending { SignalTrap.raise(signal) }
+    if outcome == .cancelled { choice.chooseNone() }
+    choice.apply(to: &plan)
+  }
+
+  private func carryOut(
+    _ survey: Survey,
+    _ settings: Settings,
+    holding lock: borrowing RunLock
+  ) throws -> Plan {
+    let approved = try plan(survey, settings)
+    var plan = approved
+    var survey = survey
+    for _ in 0..<Self.attempts {
+      if plan.deletions.isEmpty { return plan }
+      if let signal = SignalTrap.pending { SignalTrap.raise(signal) }
+      if let target = plan.switchTarget { try switchBranch(to: target, survey.place) }
+      let deleter = Deleter(place: survey.place, keep: settings.keep, now: context.now())
+      switch try deleter.delete(plan, holding: lock) {
+      case .deleted(let run, let rescued):
+        plan.run = run
+        plan.markDeleted(except: rescued)
+        return plan
+      case .refused(let message):
+        plan.markFailed(ByteString(message))
+        return plan
+      case .outdated:
+        survey = try survey.again()
+        var options = options
+        options.isInteractive = false
+        let switched = plan.switchTarget
+        plan = try Session(options: options, context: context, reviewed: reviewed)
+          .plan(survey, settings)
+        plan.restrict(toDeletionsOf: approved)
+        plan.applyBreakers(maximum: options.maximum)
+        plan.switchTarget = switched
+      }
+    }
+    plan.markFailed("the repository kept changing")
+    return plan
+  }
+
+  private func switchBranch(to target: ByteString, _ place: Place) throws {
+    let result = try place.git.run(["switch", "--quiet", "--no-guess", target.branchName])
+    if result.succeeded { return }
+    throw ToolError("cannot switch to '\(target.branchName.text)': \(result.lastWords.text)")
+  }
+
+  private func ownAddress(_ place: Place) throws -> ByteString? {
+    guard options.isMine else { return nil }
+    return try OwnIdentity.address(in: place)
+  }
+}
+
+extension Plan {
+  /// `rescued`: full refs that were brought back at once.
+  mutating func markDeleted(except rescued: Set<ByteString>) {
+    for index in branches.indices where branches[index].action == .delete {
+      if rescued.contains(branches[index].branch.ref) {
+        branches[index].keep(.held, "came into use during the run")
+      } else {
+        branches[index].action = .deleted
+      }
+    }
+  }
+
+  mutating func markFailed(_ cause: ByteString) {
+    for index in branches.indices where branches[index].action == .delete {
+      branches[index].action = .failed
+      branches[index].explanation = cause
+    }
+  }
+}
+
+extension ProcessResult {
+  /// The last line that git said on standard error, without `fatal:` or `error:`.
+  var lastWords: ByteString {
+    let line = errorOutput.lines.map(\.trimmed).last { !$0.isEmpty } ?? ""
+    return line.dropping(prefix: "fatal: ") ?? line.dropping(prefix: "error: ") ?? line
+  }
+}

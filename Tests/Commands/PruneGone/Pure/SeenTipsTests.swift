@@ -1,0 +1,72 @@
+import ByteKit
+import GitKit
+import Testing
+
+@testable import PruneGoneTool
+
+@Suite struct SeenTipsTests {
+  private static func id(_ digit: Character) throws -> ObjectID {
+    try #require(ObjectID(hex: ByteString(String(repeating: digit, count: 40))))
+  }
+
+  @Test func comeBackInAFixedOrder() throws {
+    var seen = SeenTips()
+    let places = ["b", "a", "c"].map {
+      SeenTips.Place(address: "https://h/\($0)", ref: "refs/heads/x")
+    }
+    for (index, place) in places.enumerated() {
+      seen.tips[place] = SeenTips.Sighting(oid: try Self.id("1"), time: Int64(index))
+    }
+    seen.defaultBranches["https://h/a"] = "refs/heads/main"
+    #expect(SeenTips(decoding: seen.encoded) == seen)
+    #expect(SeenTips(decoding: seen.encoded).encoded == seen.encoded)
+    #expect(SeenTips(decoding: "garbage") == SeenTips())
+  }
+
+  @Test func whatIsDamagedEndsTheReading() throws {
+    var seen = SeenTips()
+    seen.defaultBranches["u"] = "refs/heads/main"
+    seen.tips[SeenTips.Place(address: "u", ref: "r")] = SeenTips.Sighting(
+      oid: try Self.id("2"),
+      time: 5
+    )
+    let cut = SeenTips(decoding: ByteString(seen.encoded.bytes.dropLast(3)))
+    #expect(cut.defaultBranches == ["u": "refs/heads/main"])
+    #expect(cut.tips.isEmpty)
+  }
+
+  @Test func oldOnesAreForgottenUnlessTracked() throws {
+    var seen = SeenTips()
+    let old = SeenTips.Place(address: "u", ref: "old")
+    let tracked = SeenTips.Place(address: "u", ref: "tracked")
+    let new = SeenTips.Place(address: "u", ref: "new")
+    seen.tips[old] = SeenTips.Sighting(oid: try Self.id("1"), time: 10)
+    seen.tips[tracked] = SeenTips.Sighting(oid: try Self.id("1"), time: 10)
+    seen.tips[new] = SeenTips.Sighting(oid: try Self.id("1"), time: 100)
+    seen.forget(before: 50, keeping: [tracked])
+    #expect(Set(seen.tips.keys) == [tracked, new])
+  }
+
+  @Test func listingsAreReadAsLsRemotePrintsThem() throws {
+    let listing = RemoteListing(
+      parsing: ByteString(
+        """
+        ref: refs/heads/main\tHEAD
+        \(String(repeating: "1", count: 40))\tHEAD
+        \(String(repeating: "1", count: 40))\trefs/heads/main
+        \(String(repeating: "2", count: 40))\trefs/tags/v1
+        \(String(repeating: "1", count: 40))\trefs/tags/v1^{}
+
+        """
+      )
+    )
+    #expect(listing.defaultBranch == "refs/heads/main")
+    #expect(listing.hasHead)
+    #expect(listing.hasBranches)
+    #expect(
+      listing.refs == ["refs/heads/main": try Self.id("1"), "refs/tags/v1": try Self.id("2")]
+    )
+    let empty = RemoteListing(parsing: "")
+    #expect(!empty.hasHead && !empty.hasBranches && empty.defaultBranch == nil)
+  }
+}
