@@ -8,6 +8,9 @@ extension Outline {
       "TH",
       [title.uppercased(), "1", "", "Git Toolbox", "Git Manual"]
     )
+    // As git's own pages: no hyphens in names, no spaces added within a line.
+    page.request("nh", [])
+    page.request("ad l", [])
     page.request("SH", ["NAME"])
     page.line(Roff.escaped(title) + #" \- "# + Roff.marked(summary))
     page.request("SH", ["SYNOPSIS"])

@@ -77,6 +77,7 @@ struct Publication {
     var process = context.git.subprocess(arguments, keepingLocale: true)
     process.output = .standardError
     process.errorOutput = .inherit
+    tell(arguments)
     let result = try process.run()
     guard result.succeeded else {
       SignalTrap.settle(after: result.termination)
@@ -86,6 +87,12 @@ struct Publication {
       )
     }
     return nil
+  }
+
+  /// Shows a step as the command that carries it out.
+  private func tell(_ arguments: [ByteString]) {
+    guard options.isVerbose else { return }
+    context.note("git \(arguments.map(\.text).joined(separator: " "))")
   }
 
   // MARK: Push
@@ -114,6 +121,7 @@ struct Publication {
     var process = try context.networkGit(arguments, keepingLocale: true)
     process.input = .inherit
     process.errorOutput = options.format == .text && !options.isQuiet ? .inherit : .capture
+    tell(arguments)
     let result = try process.run()
     SignalTrap.settle(after: result.termination)
     let said = result.errorOutput.lines.map(\.trimmed.harmless.text).filter { !$0.isEmpty }

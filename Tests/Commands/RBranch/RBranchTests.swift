@@ -490,6 +490,13 @@ struct RBranchTests {
     #expect(result.errorOutput.isEmpty)
   }
 
+  @Test func saysEachStep() throws {
+    let box = try RBranchSandbox()
+    let said = try box.rbranch("-v", "x").errorOutput.text
+    #expect(said.contains("git switch --quiet --no-track --no-guess -c x\n"))
+    #expect(said.contains("refs/heads/x:refs/heads/x\n"))
+  }
+
   @Test func needsARepository() throws {
     let box = try RBranchSandbox()
     box.sandbox.workingDirectory = box.sandbox.root
