@@ -1,5 +1,6 @@
 package import ByteKit
 import CLibgit2
+package import ConfigKit
 import FileKit
 
 /// A repository to read: references, history, objects.
@@ -45,6 +46,20 @@ package final class Repository {
     // Above the priorities that libgit2 gives loose objects (1) and packs (2).
     try check(git_odb_add_backend(database, scratch, 1000), "keep objects in memory")
     return scratch
+  }
+
+  /// Opens the repository that discovery has found, and no other.
+  ///
+  /// A format that libgit2 cannot read gives `unsupportedFormat`, as below.
+  package convenience init(_ location: RepositoryLocation) throws(GitError) {
+    let format = location.format
+    // libgit2 1.5 tells only that there is such an extension, not which format it stands for.
+    if format.objectFormat != "sha1" { throw .unsupportedFormat(format.objectFormat.text) }
+    if format.refStorage != "files" { throw .unsupportedFormat(format.refStorage.text) }
+    try self.init(
+      gitDirectory: location.gitDirectory,
+      commonDirectory: location.commonDirectory
+    )
   }
 
   private static func open(

@@ -1,4 +1,5 @@
 import ByteKit
+import ConfigKit
 import DiagnosticKit
 import FileKit
 import GitKit
@@ -189,6 +190,22 @@ import Testing
       #expect(error.message.contains(name) || error.message.contains(value))
       #expect(error.exitStatus.rawValue == 128)
     }
+  }
+
+  @Test func opensWhatDiscoveryFound() throws {
+    let sandbox = try Sandbox.withRepository()
+    try sandbox.git("init", "-q", "--object-format=sha256", "../new")
+    func open(_ folder: ByteString) throws -> Repository? {
+      let found = try RepositoryLocation.discover(
+        environment: sandbox.environment,
+        workingDirectory: sandbox.path(folder)
+      )
+      guard case .found(let location) = found else { return nil }
+      return try Repository(location)
+    }
+    #expect(try open("w")?.head() == .branch("refs/heads/main", sandbox.id("HEAD")))
+    let error = #expect(throws: GitError.self) { try open("new") }
+    #expect(error?.reason == .unsupportedFormat("sha256"))
   }
 
   @Test func knowsShallowAndPartialClones() throws {
