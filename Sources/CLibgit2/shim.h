@@ -5,6 +5,7 @@
 #include <git2.h>
 #include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
+#include <git2/sys/repository.h>
 // git_error_clear moved here in 1.8; older ones have it in errors.h.
 #if LIBGIT2_VER_MAJOR > 1 || (LIBGIT2_VER_MAJOR == 1 && LIBGIT2_VER_MINOR >= 8)
 #include <git2/sys/errors.h>
@@ -26,6 +27,10 @@ static inline int clibgit2_set_cache_max_size(long long bytes) {
 
 static inline int clibgit2_set_search_path(int level, const char *path) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
+static inline int clibgit2_get_extensions(git_strarray *out) {
+  return git_libgit2_opts(GIT_OPT_GET_EXTENSIONS, out);
 }
 
 // 1.9 deprecates GIT_OBJ_* style names and an experimental build gives git_oid a type; these two

@@ -43,6 +43,10 @@ enum RepositoryKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { git_repository_free(pointer) }
 }
 
+enum ConfigurationKind: HandleKind {
+  static func free(_ pointer: OpaquePointer) { git_config_free(pointer) }
+}
+
 enum DatabaseKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { git_odb_free(pointer) }
 }

@@ -1,15 +1,18 @@
 import ByteKit
+import ConfigKit
 import FileKit
 import GitKit
 import TestSupport
 
 extension Sandbox {
-  /// Opens what git itself takes as the repository of the working directory.
+  /// Opens what discovery finds in the working directory.
   func openRepository() throws -> Repository {
-    try Repository(
-      gitDirectory: git("rev-parse", "--absolute-git-dir"),
-      commonDirectory: git("rev-parse", "--path-format=absolute", "--git-common-dir")
+    let found = try RepositoryLocation.discover(
+      environment: environment,
+      workingDirectory: workingDirectory
     )
+    guard case .found(let location) = found else { throw NoObject(text: workingDirectory) }
+    return try Repository(location)
   }
 
   /// A repository `w` with one commit, which becomes the working directory.

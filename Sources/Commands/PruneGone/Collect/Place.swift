@@ -30,10 +30,7 @@ struct Place {
       workingDirectory: git.workingDirectory
     )
     tracking = try TrackingConfiguration(stack, file: file)
-    repository = try Repository(
-      gitDirectory: location.gitDirectory,
-      commonDirectory: location.commonDirectory
-    )
+    repository = try Repository(location)
     state = StateDirectory(commonDirectory: location.commonDirectory)
   }
 

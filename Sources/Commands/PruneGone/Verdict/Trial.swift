@@ -16,6 +16,11 @@ final class Trial {
   private var doubts: [ObjectID: GitError] = [:]
   private var generalDoubt: GitError?
   private var netEmpty = Set<ObjectID>()
+  /// What the other refs have and no base has.
+  private var elsewhereGraph = RevisionGraph()
+  private var isElsewhereKnown = true
+  /// Of tips that nothing has proven: how many commits are on no base and no other ref.
+  private(set) var ownCommits: [ObjectID: Int] = [:]
 
   init(
     repository: Repository,
@@ -51,7 +56,29 @@ final class Trial {
       compareFiles(with: base, history)
     }
     for tip in open { found[tip] = negative(for: tip) }
+    if histories.count == main.count { countOwnCommits(in: histories.map(\.history)) }
     return found
+  }
+
+  /// Counts the commits of the open tips that no base and no other ref has.
+  private func countOwnCommits(in histories: [BranchHistory]) {
+    guard isElsewhereKnown, let first = histories.first else { return }
+    func isOwn(_ node: BranchHistory.Node) -> Bool {
+      let id = first.graph.ids[node]
+      return elsewhereGraph.node(of: id).map(elsewhereGraph.isListed) != true
+        && histories.dropFirst().allSatisfy { $0.node(of: id) != nil }
+    }
+    // On lines, which nearly all branches are, each commit counts one more than its parent.
+    let nodes = open.compactMap { first.node(of: $0) }
+    var counts: [BranchHistory.Node: Int] = [:]
+    for node in first.lines(from: nodes) {
+      let below = first.next(onLineBelow: node).flatMap { counts[$0] } ?? 0
+      counts[node] = below + (isOwn(node) ? 1 : 0)
+    }
+    for tip in open {
+      guard let node = first.node(of: tip) else { continue }
+      ownCommits[tip] = counts[node] ?? first.commits(of: node).count { isOwn($0) }
+    }
   }
 
   /// The bases that can be read, the first of each commit: those that no other one has as an
@@ -154,8 +181,10 @@ extension Trial {
       graph = try git.revisionGraph(from: refs.map(\.oid), excluding: main.map(\.oid))
     } catch {
       generalDoubt = error
+      isElsewhereKnown = false
       return
     }
+    elsewhereGraph = graph
     // Each commit gets the first ref that reaches it, children before parents.
     var reachedBy = [Int32](repeating: -1, count: graph.ids.count)
     for (number, ref) in refs.enumerated().reversed() {

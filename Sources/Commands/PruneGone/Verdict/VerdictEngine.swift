@@ -7,12 +7,14 @@ import ProcessKit
 /// One list of bases for all branches; each question is asked for all of them at once, the cheapest
 /// first, so that the cost grows with the history walked and not with the number of branches.
 /// Whatever cannot be read makes a verdict `unknown`, never an error.
-struct VerdictEngine {
+final class VerdictEngine {
   private let repository: Repository
   private let environment: Environment
   private let bases: [Base]
   private let elsewhere: [Base]
   private let timeLimit: Duration?
+  /// What judging has counted on the way.
+  private var counted: [ObjectID: Int] = [:]
 
   /// Takes commits that work may have been merged into, and other refs that keep a commit alive:
   /// live remote-tracking refs and tags, peeled to commits.
@@ -43,7 +45,9 @@ struct VerdictEngine {
         elsewhere: elsewhere,
         tips: tips
       )
-      return trial.verdicts()
+      let verdicts = trial.verdicts()
+      counted.merge(trial.ownCommits) { $1 }
+      return verdicts
     } catch {
       return Dictionary(uniqueKeysWithValues: Set(tips).map { ($0, .unknown(error.message)) })
     }
@@ -51,7 +55,19 @@ struct VerdictEngine {
 
   /// How many commits of each tip are on no base and on no other ref; tips for which this cannot
   /// be found out are left out.
+  ///
+  /// Costs nothing for what `judge` has found to be unmerged.
   func ahead(_ tips: [ObjectID]) -> [ObjectID: Int] {
+    let rest = tips.filter { counted[$0] == nil }
+    counted.merge(count(rest)) { $1 }
+    return Dictionary(
+      uniqueKeysWithValues: Set(tips).compactMap { tip in
+        counted[tip].map { (tip, $0) }
+      }
+    )
+  }
+
+  private func count(_ tips: [ObjectID]) -> [ObjectID: Int] {
     let excluded = Set((bases + elsewhere).map(\.oid)).filter(isCommit)
     let known = Set(tips).filter(isCommit)
     guard !known.isEmpty,

@@ -1,4 +1,5 @@
 import ByteKit
+import ConfigKit
 import GitKit
 import ProcessKit
 import TestSupport
@@ -18,10 +19,12 @@ struct Judging {
     sandbox = try Sandbox()
     try sandbox.bash("new\n\(script)")
     sandbox.workingDirectory = sandbox.path(folder)
-    repository = try Repository(
-      gitDirectory: sandbox.git("rev-parse", "--absolute-git-dir"),
-      commonDirectory: sandbox.git("rev-parse", "--path-format=absolute", "--git-common-dir")
+    let found = try RepositoryLocation.discover(
+      environment: sandbox.environment,
+      workingDirectory: sandbox.workingDirectory
     )
+    guard case .found(let location) = found else { throw Unreadable(text: folder) }
+    repository = try Repository(location)
   }
 
   func id(_ revision: ByteString) throws -> ObjectID {
