@@ -23,8 +23,15 @@ package struct Outline: Sendable {
     package var passesThrough: Bool
   }
 
-  /// The options that every command has.
-  package var commonOptions: [OptionShape] { CommonOptions.parameters.map(\.shape) }
+  /// The options that every command has: under a heading of their own where a command has headings.
+  package var commonOptions: [OptionShape] {
+    let hasHeadings = options.contains { $0.group != nil }
+    return CommonOptions.parameters.map { parameter in
+      var shape = parameter.shape
+      if hasHeadings { shape.group = "Common to all commands" }
+      return shape
+    }
+  }
 
   var defaultSubcommand: Branch? { subcommands.first(where: \.isDefault) }
 

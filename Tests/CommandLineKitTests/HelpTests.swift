@@ -19,15 +19,17 @@ import Testing
             --pattern <pattern>   which ones (repeatable)
             --undo[=<run>]        bring back
             -m, --max <n|p%>      stop before more
-            --color[=<when>]      use colour: always, never or auto
-            -h                    show this short help
-            --help                open the manual page
-            --version             show the version
 
         Output
             --json                print JSON
             --porcelain           print lines for scripts
             --format <kind>       print in a form
+
+        Common to all commands
+            --color[=<when>]      use colour: always, never or auto
+            -h                    show this short help
+            --help                open the manual page
+            --version             show the version
 
 
         """
