@@ -187,8 +187,7 @@ struct Publication {
       )
       return outcome
     }
-    let found = try query.references([plan.ref, trackingRef])
-    guard let local = found.first(where: { $0.name == plan.ref }) else {
+    guard try query.oid(of: plan.ref, in: location) != nil else {
       outcome.failure = ToolError(
         "the branch '\(plan.branch.text)' was deleted while it was published",
         hints: ["to delete it on the remote too: \(undo.remoteDeletionCommand)"],
@@ -196,8 +195,7 @@ struct Publication {
       )
       return outcome
     }
-    let tracking = found.first { $0.name == trackingRef }
-    guard local.upstream == trackingRef, tracking?.oid == plan.oid else {
+    guard try query.oid(of: trackingRef, in: location) == plan.oid else {
       let failure = ToolError(
         "the branch was pushed, but '\(trackingRef.text)' could not be written",
         hints: ["a stale ref may be in the way: git fetch --prune \(plan.remote.name.text)"]

@@ -1,4 +1,6 @@
 import ByteKit
+import ConfigKit
+import FileKit
 import ProcessKit
 
 /// Refs as `git for-each-ref` lists them: one process whatever is asked, and it reads every format
@@ -10,25 +12,37 @@ struct ReferenceQuery {
     var oid: ByteString
     /// The folder of the worktree that has it checked out.
     var worktree: ByteString?
-    /// The full name of the upstream's remote-tracking ref, set even if that ref does not exist.
-    var upstream: ByteString?
   }
 
   let git: GitProcess
 
   /// The refs that equal a pattern or stand below it.
   func references(_ patterns: [ByteString]) throws -> [Reference] {
-    let format: ByteString = "--format=%(refname)%00%(objectname)%00%(worktreepath)%00%(upstream)"
+    let format: ByteString = "--format=%(refname)%00%(objectname)%00%(worktreepath)"
     return try git.output(["for-each-ref", format] + patterns).lines.compactMap { line in
       let fields = line.split(on: 0)
-      guard fields.count == 4 else { return nil }
+      guard fields.count == 3 else { return nil }
       return Reference(
         name: fields[0],
         oid: fields[1],
-        worktree: fields[2].isEmpty ? nil : fields[2],
-        upstream: fields[3].isEmpty ? nil : fields[3]
+        worktree: fields[2].isEmpty ? nil : fields[2]
       )
     }
+  }
+
+  /// The object id that a branch or remote-tracking ref has; nil if there is no such ref.
+  ///
+  /// A ref that was just written has a file of its own, which is what counts (gitrepository-layout,
+  /// `packed-refs`); all others are asked of git.
+  func oid(of name: ByteString, in location: RepositoryLocation) throws -> ByteString? {
+    let file = location.commonDirectory.appendingPath(name)
+    if location.format.refStorage == "files",
+      let content = try? FileSystem.read(file).trimmed, [40, 64].contains(content.count),
+      !content.contains(" ")
+    {
+      return content
+    }
+    return try reference(name)?.oid
   }
 
   /// The ref of exactly this name.
