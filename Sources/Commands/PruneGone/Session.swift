@@ -91,9 +91,9 @@ struct Session {
       if let target = plan.switchTarget { try switchBranch(to: target, survey.place) }
       let deleter = Deleter(place: survey.place, keep: settings.keep, now: context.now())
       switch try deleter.delete(plan, holding: lock) {
-      case .deleted(let run, let rescued):
-        plan.run = run
-        plan.markDeleted(except: rescued)
+      case .deleted(let deletion):
+        plan.apply(deletion)
+        plan.warnOfOtherFiles(survey.place.tracking.otherFiles)
         return plan
       case .refused(let message):
         plan.markFailed(ByteString(message))
@@ -127,14 +127,32 @@ struct Session {
 }
 
 extension Plan {
-  /// `rescued`: full refs that were brought back at once.
-  mutating func markDeleted(except rescued: Set<ByteString>) {
+  /// Says of each branch what became of it.
+  mutating func apply(_ deletion: Deleter.Deletion) {
+    run = deletion.run
+    warnings += deletion.warnings
     for index in branches.indices where branches[index].action == .delete {
-      if rescued.contains(branches[index].branch.ref) {
+      let ref = branches[index].branch.ref
+      if deletion.rescued.contains(ref) {
         branches[index].keep(.held, "came into use during the run")
+      } else if deletion.remaining.contains(ref) {
+        branches[index].action = .failed
+        branches[index].explanation = "git was interrupted"
       } else {
         branches[index].action = .deleted
       }
+    }
+  }
+
+  /// Tells which files besides the repository's own still say something of deleted branches.
+  mutating func warnOfOtherFiles(_ files: [ByteString: Set<ByteString>]) {
+    var names: [ByteString: [ByteString]] = [:]
+    for branch in branches where branch.action == .deleted {
+      for file in files[branch.name] ?? [] { names[file, default: []].append(branch.name) }
+    }
+    for (file, branches) in names.sorted(by: { $0.key < $1.key }) {
+      let list = branches.map { "'\($0)'" as ByteString }.joined(separator: ", ")
+      warnings.append("'\(file)' is left as it is, although it configures \(list)")
     }
   }
 

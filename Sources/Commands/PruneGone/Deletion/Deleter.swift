@@ -25,12 +25,21 @@ struct Deleter {
   let now: Int64
 
   enum Outcome {
-    /// `rescued`: refs that came back at once, since something held them at the last moment.
-    case deleted(run: ObjectID, rescued: Set<ByteString>)
+    case deleted(Deletion)
     /// The world is not that of the plan any more: make a new one.
     case outdated
     /// Git refused, and nothing of the plan had changed.
     case refused(String)
+  }
+
+  struct Deletion {
+    let run: ObjectID
+    /// Full refs that came back at once, since something held them at the last moment.
+    var rescued: Set<ByteString> = []
+    /// Full refs that are still there, since git was killed in the middle.
+    var remaining: Set<ByteString> = []
+    /// What is left to do for the next run, and why.
+    var warnings: [ByteString] = []
   }
 
   func delete(_ plan: Plan, holding runLock: borrowing RunLock) throws -> Outcome {
@@ -63,13 +72,19 @@ struct Deleter {
       try? place.state.removeMarker()
       throw error
     }
-    guard case .deleted(let run, _) = outcome else {
+    guard case .deleted(var deletion) = outcome else {
       try place.state.removeMarker()
       return outcome
     }
-    try lock.commit()
-    try finish(run, base.oid, count: branches.count)
-    return outcome
+    do {
+      try lock.commit()
+      try finish(deletion.run, base.oid, count: branches.count)
+    } catch {
+      // The marker stays.
+      let cause = (error as? any Diagnostic)?.message ?? String(describing: error)
+      deletion.warnings.append("\(cause); the next run finishes this one")
+    }
+    return .deleted(deletion)
   }
 
   /// Everything up to and with the commit of the ref transaction.
@@ -110,6 +125,7 @@ struct Deleter {
     do throws(RefTransactionError) {
       try transaction.prepare(commands)
     } catch {
+      if error.wasKilled { _ = try StaleRefLocks(place: place).remove(for: journal) }
       return try isOutdated(branches) ? .outdated : .refused(error.message)
     }
     // From here on no other git can move these branches or this worktree's HEAD.
@@ -117,19 +133,24 @@ struct Deleter {
       transaction.abort()
       return .outdated
     }
+    var deletion = Deletion(run: run)
     do throws(RefTransactionError) {
       try transaction.commit()
     } catch {
-      // Git may have ended after it had changed something: what is in the reflog is done.
+      if error.wasKilled { _ = try StaleRefLocks(place: place).remove(for: journal) }
+      // Git may have ended after it had changed something: it writes the reflog first.
       guard try store.reflog().contains(run) else { return .refused(error.message) }
+      let refs = try place.refs()
+      deletion.remaining = Set(branches.map(\.branch.ref).filter(refs.contains))
     }
-    let rescued = try Rescue(place: place).rescue(journal, git: store.git(at: now))
-    if !rescued.isEmpty {
-      let names = Set(branches.map(\.name)).subtracting(rescued.map(\.branchName))
+    deletion.rescued = try Rescue(place: place).rescue(journal, git: store.git(at: now))
+    let kept = deletion.rescued.union(deletion.remaining)
+    if !kept.isEmpty {
+      let names = Set(branches.map(\.name)).subtracting(kept.map(\.branchName))
       let edited = try BranchSections.removing(names, from: lock.content)
       try lock.prepare(BranchSections.keepingRuns(edited.content))
     }
-    return .deleted(run: run, rescued: rescued)
+    return .deleted(deletion)
   }
 
   /// The commit at HEAD, empty if there is none.

@@ -79,6 +79,8 @@ enum RefCommand: Sendable {
 struct RefTransactionError: Diagnostic {
   /// Git's last `fatal:` or `error:` line.
   let message: String
+  /// Whether a signal ended git, so that it could not remove its locks.
+  let wasKilled: Bool
 
   init(_ result: ProcessResult) {
     let said = result.errorOutput.lines.compactMap {
@@ -86,5 +88,6 @@ struct RefTransactionError: Diagnostic {
     }
     message =
       said.last?.text ?? "git update-ref ended with status \(result.shellStatus)"
+    if case .signaled = result.termination { wasKilled = true } else { wasKilled = false }
   }
 }

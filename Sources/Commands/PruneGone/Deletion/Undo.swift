@@ -104,27 +104,44 @@ struct Undo {
     let sections = restorations.filter { $0.action != .failed }.map(\.entry)
       .filter { !configured.contains($0.name) }.map(\.configuration)
     try lock.prepare(BranchSections.appending(sections, to: lock.content))
-    if creations.isEmpty { return restorations }
-
     let git = RunStore(place: place).git(at: now)
-    let transaction = try runLock.sharingWithChildren {
-      try RefTransaction(git: git, message: "prune-gone: undo")
-    }
-    do throws(RefTransactionError) {
-      try transaction.prepare(creations.map { .create(ref: $0.ref, new: $0.oid.hex) })
-      try transaction.commit()
-    } catch {
-      throw ToolError(error.message, exitStatus: .failure)
-    }
-    for entry in creations {
-      guard let target = entry.symrefTarget else { continue }
-      let result = try git.run(
-        ["symbolic-ref", "-m", "prune-gone: undo", entry.ref, target])
-      if !result.succeeded, let index = restorations.firstIndex(where: { $0.entry == entry }) {
+    if !creations.isEmpty { try create(creations, git, holding: runLock) }
+    for index in restorations.indices where restorations[index].action != .failed {
+      let entry = restorations[index].entry
+      guard let target = entry.symrefTarget, refs.symrefTarget(of: entry.ref) == nil else {
+        continue
+      }
+      let result = try git.run(["symbolic-ref", "-m", Self.message, entry.ref, target])
+      if !result.succeeded {
         restorations[index].explanation = "as a plain branch, no longer a symbolic ref"
       }
     }
     return restorations
+  }
+
+  private static let message: ByteString = "prune-gone: undo"
+
+  private func create(
+    _ entries: [Journal.Entry],
+    _ git: GitProcess,
+    holding runLock: borrowing RunLock
+  ) throws {
+    let transaction = try runLock.sharingWithChildren {
+      try RefTransaction(git: git, message: Self.message)
+    }
+    do throws(RefTransactionError) {
+      try transaction.prepare(entries.map { .create(ref: $0.ref, new: $0.oid.hex) })
+      try transaction.commit()
+    } catch {
+      if error.wasKilled {
+        _ = try StaleRefLocks(place: place).remove(for: Journal(time: now, entries: entries))
+      }
+      throw ToolError(
+        error.message,
+        hints: ["what is missing comes with the same command"],
+        exitStatus: .failure
+      )
+    }
   }
 
   /// Whether the branch can come back: its name and commits must be free and there.
@@ -133,7 +150,9 @@ struct Undo {
       Restoration(entry: entry, action: .failed, explanation: explanation)
     }
     if let oid = refs[entry.ref] {
-      if oid == entry.oid, refs.symrefTarget(of: entry.ref) == entry.symrefTarget {
+      let target = refs.symrefTarget(of: entry.ref)
+      // A plain ref where a symbolic one was: an undo that was interrupted.
+      if oid == entry.oid, target == nil || target == entry.symrefTarget {
         return Restoration(entry: entry, action: .present, explanation: "is there already")
       }
       return failed("the name is used again, at \(oid.abbreviated())")

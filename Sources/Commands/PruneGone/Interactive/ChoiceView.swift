@@ -24,9 +24,9 @@ struct ChoiceView: Sendable {
         line(choice.items[index], isCurrent: index == choice.cursor, nameColumn, columns)
       )
     }
-    let rest = choice.items.count > height ? "  (\(choice.cursor + 1)/\(choice.items.count))" : ""
+    let rest = choice.items.count > height ? "(\(choice.cursor + 1)/\(choice.items.count)) " : ""
     lines.append(
-      style.paint(fitted("space: choose  a: all  enter: delete  q: quit\(rest)", columns), .dim)
+      style.paint(fitted("\(rest)space: choose  a: all  enter: delete  q: quit", columns), .dim)
     )
     return lines
   }

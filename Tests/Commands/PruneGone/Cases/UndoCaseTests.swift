@@ -1,0 +1,214 @@
+import ByteKit
+import FileKit
+import ProcessKit
+import TestSupport
+import Testing
+
+/// Cases 24 and 31, and the rest of undo, log and the configuration's rewrite.
+@Suite struct UndoCaseTests {
+  private static let merged: ByteString = """
+    new; feat; git merge -q feat; git push -q
+    for b in a b; do git branch -q $b feat; git push -qu origin $b; done
+    for b in a b feat; do git --git-dir=../remote.git branch -qD $b; done; git fetch -qp
+    """
+
+  // MARK: 24: what comes back
+
+  @Test func refAndConfigurationComeBack() throws {
+    let lab = try Lab(
+      """
+      \(Self.merged); git config branch.a.description $'two\\nlines "quoted" \\\\'
+      git config branch.a.foreignKey x; git config branch.a.pushRemote fork
+      """
+    )
+    let before = try lab.state()
+    let report = try lab.report()
+    #expect(try lab.branches() == ["main"])
+    #expect(try !lab.configuration().contains("branch.a."))
+    // A new branch of the name is not gone at birth.
+    let run = try #require(report.run)
+    #expect(try lab.prune("--undo=\(run)").shellStatus == 0)
+    #expect(try lab.state() == before)
+    #expect(try lab.git("config", "branch.a.foreignKey") == "x")
+  }
+
+  @Test func oneBranchComesBack() throws {
+    let lab = try Lab(Self.merged)
+    _ = try lab.prune()
+    #expect(try lab.prune("--undo", "a").shellStatus == 0)
+    #expect(try lab.branches() == ["a", "main"])
+    #expect(try lab.prune("--undo", "nosuch").shellStatus == 1)
+    #expect(try lab.prune("--undo").shellStatus == 0)
+    #expect(try lab.branches() == ["a", "b", "feat", "main"])
+  }
+
+  @Test func aNameThatWasUsedAgainIsRefused() throws {
+    let lab = try Lab("\(Self.merged); git config branch.a.description old")
+    _ = try lab.prune()
+    try lab.bash("git branch -q a main~1; git branch -q b/c main")
+    let result = try lab.prune("--undo")
+    #expect(result.shellStatus == 1)
+    #expect(result.errorOutput.contains("cannot bring back 'a'"))
+    #expect(result.errorOutput.contains("cannot bring back 'b'"))
+    #expect(try lab.branches() == ["a", "b/c", "feat", "main"])
+    #expect(try lab.id("a") == lab.id("main~1"))
+    #expect(try !lab.configuration().contains("branch.a.description"))
+  }
+
+  @Test func nothingShowsInTheHistoryAndNothingIsPushed() throws {
+    let lab = try Lab(
+      "new; feat; gone feat; tip=$(git rev-parse feat); git update-ref refs/x $tip; git update-ref -d refs/x"
+    )
+    let tip = try lab.id("feat")
+    _ = try lab.prune("--force")
+    #expect(try !lab.has("feat"))
+    #expect(try !lab.git("log", "--all", "--format=%H").contains(tip))
+    try lab.bash("git init -q --bare ../mirror.git; git push -q --mirror ../mirror.git")
+    let there = try lab.sandbox.run("git", ["-C", "../mirror.git", "cat-file", "-e", tip])
+    #expect(!there.succeeded)
+    #expect(try lab.prune("--undo").shellStatus == 0)
+    #expect(try lab.id("feat") == tip)
+  }
+
+  @Test func garbageCollectionKeepsTheRuns() throws {
+    let lab = try Lab("new; feat; gone feat")
+    let tip = try lab.id("feat")
+    _ = try lab.prune("--force")
+    // A year later, by the strictest rules that git has by default for others.
+    try lab.bash(
+      """
+      git reflog expire --expire=now --expire-unreachable=now HEAD
+      git -c gc.reflogExpire=now -c gc.reflogExpireUnreachable=now gc -q --prune=now
+      """
+    )
+    #expect(try lab.git("cat-file", "-t", tip) == "commit")
+    #expect(try lab.prune("--undo").shellStatus == 0)
+    #expect(try lab.id("feat") == tip)
+  }
+
+  @Test func aRunThatWasExpiredByHandIsSaidToBe() throws {
+    let lab = try Lab("new; feat; gone feat")
+    _ = try lab.prune("--force")
+    #expect(try lab.prune("--log", "--porcelain").output.contains("\tkept"))
+    try lab.bash("git reflog expire --expire=all --all; git gc -q --prune=now")
+    let log = try lab.prune("--log")
+    #expect(log.output.contains("expired"))
+    let undo = try lab.prune("--undo")
+    #expect(undo.shellStatus == 1)
+    #expect(undo.errorOutput.contains("expired"))
+  }
+
+  @Test func oldRunsAreDropped() throws {
+    let lab = try Lab("new; feat; gone feat; git config prune-gone.keep 0")
+    let tip = try lab.id("feat")
+    _ = try lab.prune("--force")
+    try lab.bash(
+      "sleep 1.1; git branch -q x main; git config branch.x.remote origin; git config branch.x.merge refs/heads/x"
+    )
+    _ = try lab.prune()
+    let log = try lab.prune("--log", "--porcelain")
+    #expect(log.output.lines.count == 2, "\(log.output)")
+    try lab.bash("git reflog expire --expire=now HEAD; git gc -q --prune=now")
+    #expect(try !lab.sandbox.run("git", ["cat-file", "-e", tip]).succeeded)
+  }
+
+  @Test func runsAreListedNewestFirst() throws {
+    let lab = try Lab(Self.merged)
+    _ = try lab.prune("a")
+    _ = try lab.prune("b", "f*")
+    let log = try lab.prune("--log")
+    #expect(log.output.lines.count == 2)
+    #expect(log.output.lines[0].contains("2 branches"))
+    #expect(log.output.lines[1].contains("1 branch"))
+    #expect(try lab.prune("--log", "-v").output.contains("    a  "))
+    let second = log.output.lines[1].split(on: UInt8(ascii: " "))[0]
+    #expect(try lab.prune("--undo=\(second)").shellStatus == 0)
+    #expect(try lab.branches() == ["a", "main"])
+    #expect(try lab.prune("--log").output.lines[1].contains("(undone)"))
+    #expect(try lab.prune("--undo=ffffff").shellStatus == 1)
+  }
+
+  @Test func withoutARunThereIsNothingToUndo() throws {
+    let lab = try Lab("new")
+    #expect(try lab.prune("--undo").shellStatus == 1)
+    #expect(try lab.prune("--log").shellStatus == 0)
+  }
+
+  @Test func noIdentityIsNeeded() throws {
+    let lab = try Lab(
+      "\(Self.merged); git config --global --unset user.name; git config --global --unset user.email; git config --global user.useConfigOnly true"
+    )
+    let before = try lab.state()
+    #expect(try lab.prune().shellStatus == 0)
+    #expect(try lab.branches() == ["main"])
+    #expect(try lab.prune("--undo").shellStatus == 0)
+    #expect(try lab.state() == before)
+  }
+
+  // MARK: 31: two branches on one tip, a symbolic ref
+
+  @Test func branchesOnOneTipAndSymbolicRefsComeBack() throws {
+    let lab = try Lab(
+      """
+      \(Self.merged); git symbolic-ref refs/heads/alias refs/heads/main
+      git config branch.alias.remote origin; git config branch.alias.merge refs/heads/alias
+      """
+    )
+    let before = try lab.state()
+    let report = try lab.report()
+    #expect(try report.fate("alias") == "deleted")
+    #expect(try lab.branches() == ["main"], "the target of the symbolic ref stays")
+    #expect(try lab.prune("--undo").shellStatus == 0)
+    #expect(try lab.state() == before)
+    #expect(try lab.git("symbolic-ref", "refs/heads/alias") == "refs/heads/main")
+  }
+
+  // MARK: the configuration's rewrite
+
+  @Test func everyOtherByteIsKept() throws {
+    let lab = try Lab(
+      #"""
+      new; git branch a; git branch x; git branch keep
+      cp .git/config ../head
+      printf '; before\n[branch "a"]\n\tremote = origin # why\n   merge=refs/heads/a\n# of keep\n[branch "keep"]\r\n\tdescription = "q"\n[BRANCH.X]\n remote = origin\n merge = refs/heads/x\n[core]\n\teditor = vi\n[branch "a"] rebase = true\n[alias]\n\tst = status' >>.git/config
+      { cat ../head; printf '; before\n# of keep\n[branch "keep"]\r\n\tdescription = "q"\n[core]\n\teditor = vi\n[alias]\n\tst = status'; } >../wanted
+      chmod 640 .git/config; mv .git/config ../real; ln -s ../../real .git/config
+      """#
+    )
+    let before = try lab.git("config", "--local", "--list").lines.sorted()
+    #expect(try lab.report().run != nil)
+    #expect(try lab.branches() == ["keep", "main"])
+    let content = try FileSystem.read(lab.sandbox.path("real"))
+    let wanted = try FileSystem.read(lab.sandbox.path("wanted"))
+    #expect(
+      content == wanted
+        + "\n[gc \"refs/prune-gone\"]\n\treflogExpire = never\n\treflogExpireUnreachable = never\n"
+    )
+    #expect(try FileSystem.readLink(lab.sandbox.path("w/.git/config")) == "../../real")
+    #expect(try FileSystem.status(of: lab.sandbox.path("real"))?.permissions == 0o640)
+    #expect(try lab.prune("--undo").shellStatus == 0)
+    let after = try lab.git("config", "--local", "--list").lines.filter { !$0.hasPrefix("gc.") }
+    #expect(after.sorted() == before)
+  }
+
+  @Test func includedFilesAreReportedAndLeftAlone() throws {
+    let lab = try Lab(
+      """
+      \(Self.merged); printf '[branch "a"]\\n\\tdescription = elsewhere\\n' >.git/more
+      git config include.path more
+      """
+    )
+    let result = try lab.prune()
+    #expect(result.shellStatus == 0)
+    #expect(result.errorOutput.contains("'a'"))
+    #expect(result.errorOutput.contains(".git/more"))
+    #expect(try lab.sandbox.read(".git/more").contains("elsewhere"))
+  }
+
+  @Test func ownSettingsForTheReflogStay() throws {
+    let lab = try Lab("\(Self.merged); git config gc.refs/prune-gone.reflogExpire 200.days")
+    _ = try lab.prune()
+    #expect(try lab.git("config", "--get-all", "gc.refs/prune-gone.reflogExpire") == "200.days")
+    #expect(try lab.git("config", "gc.refs/prune-gone.reflogExpireUnreachable") == "never")
+  }
+}
