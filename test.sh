@@ -14,6 +14,7 @@ need man 'command -v man' man-db man-db man-db man-db
 need ssh 'command -v ssh && command -v ssh-keygen' openssh-client openssh-clients openssh openssh
 need sshd 'command -v sshd || test -x /usr/sbin/sshd' openssh-server openssh-server openssh openssh
 need tmux 'command -v tmux' tmux tmux tmux tmux
+need python3 'command -v python3' python3 python3 python python
 need script 'command -v script' bsdutils util-linux-script util-linux -
 [ "$(uname -s)" != Linux ] || need strace 'command -v strace' strace strace strace -
 install_missing

@@ -71,7 +71,7 @@ install_missing() {
 # Runs a package manager's command line; its output is shown only when it fails.
 run_quietly() {
   say "+ $1"
-  if ! output=$(DEBIAN_FRONTEND=noninteractive HOMEBREW_NO_AUTO_UPDATE=1 sh -c "$1" 2>&1); then
+  if ! output=$(DEBIAN_FRONTEND=noninteractive HOMEBREW_NO_AUTO_UPDATE=1 sh -c "$1" 2>&1 </dev/null); then
     printf '%s\n' "$output" >&2
     fail "this failed: $1"
   fi
