@@ -33,16 +33,15 @@ extension Parameter {
     group: String? = nil
   ) -> Self {
     Parameter(
-      shape: OptionShape(
-        names: names.all,
-        argument: .none,
-        help: help,
-        details: details,
-        showsNegation: isNegatable,
-        isAbbreviatable: isAbbreviatable,
+      shape: shape(
+        names,
+        .none,
+        help,
+        details,
+        isAbbreviatable,
         isRepeatable: false,
-        group: group,
-        completion: .none
+        group,
+        showsNegation: isNegatable
       ),
       apply: { (options, _) throws(UnexpectedValue) in options[keyPath: path] = true },
       negate: { options, _ in options[keyPath: path] = false }
@@ -60,16 +59,14 @@ extension Parameter {
     group: String? = nil
   ) -> Self {
     Parameter(
-      shape: OptionShape(
-        names: names.all,
-        argument: .none,
-        help: help,
-        details: details,
-        showsNegation: false,
-        isAbbreviatable: isAbbreviatable,
+      shape: shape(
+        names,
+        .none,
+        help,
+        details,
+        isAbbreviatable,
         isRepeatable: false,
-        group: group,
-        completion: .none
+        group
       ),
       apply: { (options, _) throws(UnexpectedValue) in options[keyPath: path] = value },
       negate: { options, initial in options[keyPath: path] = initial[keyPath: path] }
@@ -85,16 +82,14 @@ extension Parameter {
     group: String? = nil
   ) -> Self {
     Parameter(
-      shape: OptionShape(
-        names: names.all,
-        argument: .none,
-        help: help,
-        details: details,
-        showsNegation: false,
-        isAbbreviatable: true,
+      shape: shape(
+        names,
+        .none,
+        help,
+        details,
+        true,
         isRepeatable: true,
-        group: group,
-        completion: .none
+        group
       ),
       apply: { (options, _) throws(UnexpectedValue) in options[keyPath: path] += 1 },
       negate: { options, _ in options[keyPath: path] = 0 }
@@ -112,22 +107,19 @@ extension Parameter {
     group: String? = nil,
     completion: Completion? = nil
   ) -> Self {
-    Parameter(
-      shape: OptionShape(
-        names: names.all,
-        argument: .required(name),
-        help: help,
-        details: details,
-        showsNegation: false,
-        isAbbreviatable: isAbbreviatable,
+    reading(
+      shape(
+        names,
+        .required(name),
+        help,
+        details,
+        isAbbreviatable,
         isRepeatable: false,
-        group: group,
-        completion: completion ?? Value.defaultCompletion
+        group,
+        completion ?? Value.defaultCompletion
       ),
-      apply: { (options, argument) throws(UnexpectedValue) in
-        options[keyPath: path] = try Value(argument: argument ?? "")
-      },
-      negate: { options, initial in options[keyPath: path] = initial[keyPath: path] }
+      store: { $0[keyPath: path] = $1 },
+      negate: { $0[keyPath: path] = $1[keyPath: path] }
     )
   }
 
@@ -142,22 +134,19 @@ extension Parameter {
     group: String? = nil,
     completion: Completion? = nil
   ) -> Self {
-    Parameter(
-      shape: OptionShape(
-        names: names.all,
-        argument: .required(name),
-        help: help,
-        details: details,
-        showsNegation: false,
-        isAbbreviatable: isAbbreviatable,
+    reading(
+      shape(
+        names,
+        .required(name),
+        help,
+        details,
+        isAbbreviatable,
         isRepeatable: false,
-        group: group,
-        completion: completion ?? Value.defaultCompletion
+        group,
+        completion ?? Value.defaultCompletion
       ),
-      apply: { (options, argument) throws(UnexpectedValue) in
-        options[keyPath: path] = try Value(argument: argument ?? "")
-      },
-      negate: { options, initial in options[keyPath: path] = initial[keyPath: path] }
+      store: { $0[keyPath: path] = $1 },
+      negate: { $0[keyPath: path] = $1[keyPath: path] }
     )
   }
 
@@ -172,21 +161,18 @@ extension Parameter {
     group: String? = nil,
     completion: Completion? = nil
   ) -> Self {
-    Parameter(
-      shape: OptionShape(
-        names: names.all,
-        argument: .required(name),
-        help: help,
-        details: details,
-        showsNegation: false,
-        isAbbreviatable: isAbbreviatable,
+    reading(
+      shape(
+        names,
+        .required(name),
+        help,
+        details,
+        isAbbreviatable,
         isRepeatable: true,
-        group: group,
-        completion: completion ?? Value.defaultCompletion
+        group,
+        completion ?? Value.defaultCompletion
       ),
-      apply: { (options, argument) throws(UnexpectedValue) in
-        options[keyPath: path].append(try Value(argument: argument ?? ""))
-      },
+      store: { $0[keyPath: path].append($1) },
       negate: { options, _ in options[keyPath: path] = [] }
     )
   }
@@ -204,16 +190,15 @@ extension Parameter {
     completion: Completion? = nil
   ) -> Self {
     Parameter(
-      shape: OptionShape(
-        names: names.all,
-        argument: .optional(name),
-        help: help,
-        details: details,
-        showsNegation: false,
-        isAbbreviatable: isAbbreviatable,
+      shape: shape(
+        names,
+        .optional(name),
+        help,
+        details,
+        isAbbreviatable,
         isRepeatable: false,
-        group: group,
-        completion: completion ?? Value.defaultCompletion
+        group,
+        completion ?? Value.defaultCompletion
       ),
       apply: { (options, argument) throws(UnexpectedValue) in
         guard let argument else {
@@ -239,18 +224,57 @@ extension Parameter {
     negate: (@Sendable (inout Options) -> Void)? = nil,
     apply: @escaping @Sendable (inout Options, ByteString?) throws(UnexpectedValue) -> Void
   ) -> Self {
-    let shape = OptionShape(
+    let shape = shape(
+      names,
+      argument,
+      help,
+      details,
+      isAbbreviatable,
+      isRepeatable: isRepeatable,
+      group,
+      completion
+    )
+    guard let negate else { return Parameter(shape: shape, apply: apply, negate: nil) }
+    return Parameter(shape: shape, apply: apply, negate: { options, _ in negate(&options) })
+  }
+
+  /// The parameter that reads its argument as a `Value` and stores it.
+  private static func reading<Value: ParameterValue>(
+    _ shape: OptionShape,
+    store: @escaping @Sendable (inout Options, Value) -> Void,
+    negate: @escaping @Sendable (inout Options, Options) -> Void
+  ) -> Self {
+    Parameter(
+      shape: shape,
+      apply: { (options, argument) throws(UnexpectedValue) in
+        // The parser gives every option of this shape its argument.
+        store(&options, try Value(argument: argument ?? ""))
+      },
+      negate: negate
+    )
+  }
+
+  private static func shape(
+    _ names: OptionNames,
+    _ argument: OptionShape.Argument,
+    _ help: String,
+    _ details: [String],
+    _ isAbbreviatable: Bool,
+    isRepeatable: Bool,
+    _ group: String?,
+    _ completion: Completion = .none,
+    showsNegation: Bool = false
+  ) -> OptionShape {
+    OptionShape(
       names: names.all,
       argument: argument,
       help: help,
       details: details,
-      showsNegation: false,
+      showsNegation: showsNegation,
       isAbbreviatable: isAbbreviatable,
       isRepeatable: isRepeatable,
       group: group,
       completion: completion
     )
-    guard let negate else { return Parameter(shape: shape, apply: apply, negate: nil) }
-    return Parameter(shape: shape, apply: apply, negate: { options, _ in negate(&options) })
   }
 }
