@@ -9,11 +9,11 @@ import Darwin
 /// A value that only one thread at a time reads or changes.
 ///
 /// The standard library's `Mutex` needs macOS 15.
-final class Protected<Value: Sendable>: @unchecked Sendable {
+package final class Protected<Value: Sendable>: @unchecked Sendable {
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -25,7 +25,7 @@ final class Protected<Value: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(&value)

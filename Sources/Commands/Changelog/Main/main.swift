@@ -1,1 +1,4 @@
 import ChangelogTool
+import Toolbox
+
+runTool(ChangelogCommand.self)

@@ -38,6 +38,34 @@ package struct EntryMaker: Sendable {
   }
 }
 
+extension EntryMaker {
+  /// What `message` becomes and what it reverts, for a reader of many.
+  func reading(of message: CommitMessage, always: Bool) -> (outcome: Outcome, revert: Revert?) {
+    let draft = Draft(of: message, by: self)
+    return (draft.outcome(always: always), draft.revert)
+  }
+
+  /// The entry of a merge that someone asks for: of the request's title, which forges put into the
+  /// body, or of the subject.
+  func outcome(ofMerge message: CommitMessage) -> Outcome {
+    let request = PullRequest.reference(ofMerge: message)
+    var told = message
+    if request != nil, let title = message.paragraphs.first?.first,
+      title.dropping(prefixIgnoringCase: "see merge request ") == nil
+    {
+      told = CommitMessage(
+        parsing: ByteString(message.bodyLines.joined(separator: [UInt8(ascii: "\n")]))
+      )
+    }
+    var outcome = outcome(for: told, always: true)
+    if case .entry(var entry) = outcome, let request {
+      entry.appendReference(request, markedUpBy: text)
+      outcome = .entry(entry)
+    }
+    return outcome
+  }
+}
+
 /// One message on its way to an entry.
 private struct Draft {
   let maker: EntryMaker

@@ -1,0 +1,117 @@
+import ByteKit
+package import DiagnosticKit
+import FileKit
+import TerminalKit
+import Toolbox
+
+/// `git changelog generate`.
+package enum GenerateCommand {
+  package static func run(
+    _ options: ChangelogOptions,
+    in session: Session
+  ) throws -> ExitStatus {
+    guard options.operands.count < 2 else {
+      throw ToolError("'generate' takes one range", exitStatus: .usage)
+    }
+    let range = try options.operands.first.map { try session.range($0) }
+    let releases = try session.releases(range)
+    let content: ByteString
+    if options.isJSON {
+      content = ReleaseJSON.document(releases.map(ReleaseJSON.release)).rendered
+    } else {
+      content = GenerateReport(
+        links: try session.links(),
+        older: range?.older,
+        tags: try session.tags(),
+        isWhole: range == nil
+      ).markdown(releases)
+    }
+    if let output = options.output, !options.isDryRun {
+      try write(content, of: releases, to: output, in: session)
+    } else {
+      session.context.streams.output.write(content)
+    }
+    session.report(
+      UpdatePlan(skipped: releases.flatMap(\.commits).filter { $0.skipped != nil })
+    )
+    return .success
+  }
+
+  /// Writes the file; an existing one must hold nothing that would get lost.
+  private static func write(
+    _ content: ByteString,
+    of releases: [Release],
+    to output: ByteString,
+    in session: Session
+  ) throws {
+    let path = output.absolutePath(in: session.context.workingDirectory)
+    if let old = try FileSystem.readIfPresent(path), !session.options.isJSON {
+      if old == content { return session.say("'\(output)' is up to date") }
+      if let edit = try handEdit(in: old, lostIn: content, releases, session) {
+        throw ToolError(
+          "'\(output.text)' was edited by hand: \(edit.text)",
+          hints: [
+            "'git changelog update' adds what is missing and keeps the rest",
+            "remove the file first to write it anew",
+          ]
+        )
+      }
+    }
+    try FileSystem.makeDirectory(path.parentPath)
+    try FileSystem.writeAtomically(content, to: path)
+    if !session.options.isJSON { try session.seen.note(releases.flatMap(\.entries)) }
+    session.say("wrote '\(output)'")
+  }
+
+  /// The first thing in `old` that `new` would undo, or nil.
+  private static func handEdit(
+    in old: ByteString,
+    lostIn new: ByteString,
+    _ releases: [Release],
+    _ session: Session
+  ) throws -> ByteString? {
+    let kept = Set(new.lines.map(\.trimmed))
+    let document = Document(parsing: old)
+    let definitions = Set(document.linkDefinitions.map(\.line))
+    for (number, line) in document.lines.enumerated()
+    where !definitions.contains(number) && !kept.contains(line.content.trimmed) {
+      return "line \(number + 1), '\(line.content.trimmed)'"
+    }
+    let written = Set(try session.seen.records().map(\.commit))
+    let index = document.entryIndex
+    for entry in releases.flatMap(\.entries)
+    where entry.commits.allSatisfy(written.contains) && !index.contains(entry: entry.rendered) {
+      return "'\(entry.rendered)' was deleted"
+    }
+    return nil
+  }
+}
+
+extension Session {
+  /// The releases of all that HEAD reaches or of a range, newest first.
+  ///
+  /// The unreleased one is first; of a range it is left out if it holds nothing.
+  func releases(_ range: CommitRange?) throws -> [Release] {
+    let maker = try entryMaker(for: nil)
+    let loader = loader(maker)
+    let tags = try tags()
+    let head = try range?.newer ?? head().commit
+    let commits: [HistoryCommit]
+    var boundary: Set<ByteString> = []
+    if let range {
+      let read = try loader.range(from: range.older, to: range.newer)
+      (commits, boundary) = (read.commits, read.boundary)
+    } else {
+      commits = try loader.all(head: head, tags: tags)
+    }
+    var builder = builder(CommitGraph(commits, heads: [head]), maker)
+    builder.inPath = try pathFilter(loader, newer: head, boundary: boundary)
+    var releases = try builder.releases(tags: tags)
+    if releases.first?.version == nil, releases.first?.commits.isEmpty == true,
+      range != nil || options.isJSON
+    {
+      releases.removeFirst()
+    }
+    return releases
+  }
+}

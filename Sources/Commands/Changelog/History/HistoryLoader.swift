@@ -1,0 +1,156 @@
+import ByteKit
+import ConfigKit
+import FileKit
+import ProcessKit
+import Toolbox
+
+/// Reads the part of history that a question needs, and no more.
+struct HistoryLoader {
+  let git: GitProcess
+  let reader: CommitReader
+  let location: RepositoryLocation
+
+  /// What was read, and where it ends.
+  struct Range {
+    var commits: [HistoryCommit]
+    /// The parents that are outside.
+    var boundary: Set<ByteString>
+
+    init(_ commits: [HistoryCommit]) {
+      let inside = Set(commits.map(\.id))
+      self.commits = commits
+      boundary = Set(commits.flatMap(\.parents)).subtracting(inside)
+    }
+
+    /// Whether a clock was wrong when one of them was made.
+    var hasCommitOlderThanItsParent: Bool {
+      var dates: [ByteString: Int64] = [:]
+      for commit in commits { dates[commit.id] = commit.date }
+      return commits.contains { commit in
+        commit.parents.contains { dates[$0].map { $0 > commit.date } ?? false }
+      }
+    }
+  }
+
+  /// All that `head` reaches.
+  ///
+  /// A long history (many tags are the sign) is read in two halves: most commits lie before the tag
+  /// at two thirds of the way, and excluding costs git more than listing.
+  func all(head: ByteString, tags: VersionTags) throws -> [HistoryCommit] {
+    let byDate = tags.all.sorted { ($0.date, $0.name) < ($1.date, $1.name) }
+    let commits: [HistoryCommit]
+    if byDate.count >= 100 {
+      commits = try reader.commits(
+        reachableFrom: head,
+        dividedAt: byDate[byDate.count * 2 / 3].commit
+      )
+    } else {
+      commits = try reader.commits([head])
+    }
+    try refuseIfCut(commits)
+    return commits
+  }
+
+  /// What `newer` reaches and `older` does not.
+  func range(from older: ByteString?, to newer: ByteString) throws -> Range {
+    let commits = try reader.commits([newer] + (older.map { ["^" + $0] } ?? []))
+    try refuseIfCut(commits)
+    return Range(commits)
+  }
+
+  /// What `head` reaches and none of the `tags` does that `head` reaches, too.
+  ///
+  /// Only a walk over all of history tells for certain which tags HEAD reaches, so all of them are
+  /// excluded first. That is the answer already if every commit at the boundary is, or is behind, a
+  /// boundary commit that carries a tag: only an unmerged tag could have hidden more. git ends such
+  /// a walk too early where a commit is older than its parent, so there all of history is read, too.
+  func since(_ tags: [VersionTag], head: ByteString) throws -> Range {
+    let tagged = Set(tags.map(\.commit))
+    let range = Range(try reader.commits([head] + tagged.sorted().map { "^" + $0 }))
+    let boundary = range.commits.isEmpty ? [head] : range.boundary
+    let uncovered = boundary.subtracting(tagged)
+    var isExact = !range.hasCommitOlderThanItsParent
+    if isExact, !uncovered.isEmpty {
+      isExact = try revisions(
+        ["--max-count=1"],
+        uncovered.sorted() + boundary.intersection(tagged).sorted().map { "^" + $0 }
+      ).isEmpty
+    }
+    let exact = isExact ? range : try exactly(since: tags, head: head)
+    try refuseIfCut(exact.commits)
+    return exact
+  }
+
+  private func exactly(since tags: [VersionTag], head: ByteString) throws -> Range {
+    let graph = CommitGraph(try reader.commits([head]), heads: [head])
+    var isReleased = [Bool](repeating: false, count: graph.commits.count)
+    for tag in tags {
+      guard let start = graph.number(of: tag.commit) else { continue }
+      graph.walk(from: start) { commit in
+        guard !isReleased[commit] else { return false }
+        isReleased[commit] = true
+        return true
+      }
+    }
+    return Range(
+      graph.commits.enumerated().filter { !isReleased[$0.offset] }.map(\.element)
+    )
+  }
+
+  /// Those of `tags` that `head` reaches.
+  ///
+  /// (`git for-each-ref --merged` takes as long, and is wrong where a commit is older than its
+  /// parent.)
+  func reachable(_ tags: [VersionTag], head: ByteString) throws -> [VersionTag] {
+    let reached = Set(try revisions([], [head]))
+    return tags.filter { reached.contains($0.commit) }
+  }
+
+  /// The tag of the highest version that `head` reaches: of `tags`, lowest first.
+  func highestReachable(_ tags: [VersionTag], head: ByteString) throws -> VersionTag? {
+    // Nearly always it is the first one asked for; a walk for all of them is dear.
+    for tag in tags.reversed().prefix(8)
+    where try git.run(["merge-base", "--is-ancestor", tag.commit, head]).succeeded {
+      return tag
+    }
+    guard tags.count > 8 else { return nil }
+    return try reachable(tags, head: head).last
+  }
+
+  /// Those of `head`'s commits behind `older` that change something in `paths`.
+  func touching(
+    _ paths: [ByteString],
+    to newer: ByteString,
+    excluding older: [ByteString]
+  ) throws -> Set<ByteString> {
+    // Every commit that changes the path, even on a side branch whose outcome was discarded.
+    let output = try git.output(
+      ["rev-list", "--full-history", "--no-merges", newer] + older.map { "^" + $0 } + ["--"]
+        + paths
+    )
+    return Set(output.lines)
+  }
+
+  private func revisions(
+    _ options: [ByteString],
+    _ revisions: [ByteString]
+  ) throws -> [ByteString] {
+    try git.output(
+      ["rev-list", "--stdin"] + options,
+      input: .bytes(revisions.map { $0 + "\n" }.joined(separator: ""))
+    ).lines
+  }
+
+  /// Throws if a commit of `commits` is one at which a shallow clone ends.
+  private func refuseIfCut(_ commits: [HistoryCommit]) throws {
+    guard
+      let content = try FileSystem.readIfPresent(location.commonDirectory.appendingPath("shallow"))
+    else { return }
+    let ends = Set(content.lines)
+    guard commits.contains(where: { ends.contains($0.id) }) else { return }
+    throw ToolError(
+      "this clone is shallow and lacks commits since the last release",
+      hints: ["'git fetch --unshallow --tags' completes it"]
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import ByteKit
+package import DiagnosticKit
+import Toolbox
+
+/// `git changelog next`.
+package enum NextCommand {
+  package static func run(
+    _ options: ChangelogOptions,
+    in session: Session
+  ) throws -> ExitStatus {
+    _ = try session.head()
+    guard let version = try session.nextVersion(preRelease: options.preRelease) else {
+      session.say("nothing calls for a release")
+      return .failure
+    }
+    session.context.print(version.spelling)
+    return .success
+  }
+}

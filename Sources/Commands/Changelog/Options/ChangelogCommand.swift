@@ -1,0 +1,84 @@
+package import CommandLineKit
+package import DiagnosticKit
+package import Toolbox
+
+/// `git changelog`.
+package enum ChangelogCommand: Tool {
+  package static func run(_ options: ChangelogOptions, in context: Context) throws -> ExitStatus {
+    let session = try Session(options, in: context)
+    switch options.action {
+    case .update: return try UpdateCommand.run(options, in: session)
+    case .add: return try AddCommand.run(options, in: session)
+    case .generate: return try GenerateCommand.run(options, in: session)
+    case .next: return try NextCommand.run(options, in: session)
+    case .show, .release, .yank, .check, .resolve, .setup, .mergeDriver, .commit:
+      throw ToolError("not landed")
+    }
+  }
+
+  package static let command = Command<ChangelogOptions>(
+    name: "changelog",
+    summary: "keep a changelog of what the commits say",
+    synopsis: ["[<options>]"],
+    description: [
+      """
+      Keeps a changelog in the form of Keep a Changelog. Entries written by hand, added commit by \
+      commit, or generated from history are equal citizens of one file: a command changes only the \
+      lines that it must, running it again changes nothing, and what was edited or deleted by hand \
+      stays so.
+      """,
+      """
+      A commit belongs to the lowest version whose tag reaches it; what no version tag reaches is \
+      unreleased. Version tags are `X.Y.Z` or `vX.Y.Z`, after the tag prefix if there is one.
+      """,
+      """
+      The category of an entry comes from a `Changelog:` trailer, else from the type of a \
+      Conventional Commit, else from the first verb of the subject (add, fix, remove, deprecate); \
+      everything else is Changed. The types `chore`, `docs`, `test`, `ci`, `build`, `style` and \
+      `refactor` make no entry unless they break something. What is left out is counted, and listed \
+      with `-v`.
+      """,
+    ],
+    parameters: [
+      .value(
+        "changelog",
+        name: "path",
+        \.changelog,
+        help: "the changelog (default: CHANGELOG.md)",
+        completion: .files
+      ),
+      .value(
+        "path",
+        name: "pathspec",
+        \.paths,
+        help: "only commits that change these paths",
+        details: ["Releases are found first, paths are filtered afterwards."],
+        completion: .files
+      ),
+      .value(
+        "tag-prefix",
+        name: "prefix",
+        \.tagPrefix,
+        help: "what version tags begin with",
+        details: ["For several packages in one repository: `api-` for tags like `api-v1.2.0`."]
+      ),
+      .flag(["n", "dry-run"], \.isDryRun, help: "show what would change, change nothing"),
+      .flag("edit", \.edits, help: "open the result in your editor before it is written"),
+      .flag("json", \.isJSON, help: "print JSON (show, generate)"),
+      .flag(["q", "quiet"], \.isQuiet, help: "say nothing but errors"),
+      .flag(["v", "verbose"], \.isVerbose, help: "list the commits that make no entry, and why"),
+    ],
+    subcommands: subcommands,
+    conflicts: [["quiet", "verbose"]],
+    sections: manualSections,
+    initial: ChangelogOptions(),
+    validate: { (options) throws(UsageError) in
+      if options.isJSON, options.action != .show, options.action != .generate {
+        throw UsageError("option '--json' is for 'show' and 'generate'")
+      }
+      if options.action == .add, !options.messages.isEmpty, !options.operands.isEmpty {
+        throw UsageError("'add' takes a text or commits, not both")
+      }
+    }
+  )
+}

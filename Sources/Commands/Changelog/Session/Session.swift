@@ -1,0 +1,150 @@
+package import ByteKit
+package import ConfigKit
+import FileKit
+package import ProcessKit
+package import Toolbox
+
+/// One run in one repository: what every subcommand asks for, found out once and when first asked.
+package final class Session {
+  package let context: Context
+  package let options: ChangelogOptions
+  package let location: RepositoryLocation
+  package let config: ConfigStack
+  package let settings: Settings
+
+  package init(_ options: ChangelogOptions, in context: Context) throws {
+    self.context = context
+    self.options = options
+    location = try context.location()
+    config = try context.config()
+    settings = try Settings(config, tagPrefix: options.tagPrefix)
+  }
+
+  package var git: GitProcess { context.git }
+
+  // MARK: - Head
+
+  /// What HEAD is.
+  package struct Head: Sendable {
+    /// The object name of the commit.
+    package let commit: ByteString
+    /// The branch without `refs/heads/`; nil if HEAD is detached.
+    package let branch: ByteString?
+  }
+
+  private var foundHead: Head??
+
+  /// HEAD, or nil while there is no commit.
+  package func headIfBorn() throws -> Head? {
+    if let foundHead { return foundHead }
+    let result = try git.run([
+      "rev-parse", "--quiet", "--verify", "HEAD^{commit}",
+    ])
+    var head: Head?
+    if result.succeeded {
+      let branch = try git.run(["symbolic-ref", "--quiet", "HEAD"]).output.trimmed
+      head = Head(
+        commit: result.output.trimmed,
+        branch: branch.dropping(prefix: "refs/heads/")
+      )
+    }
+    foundHead = .some(head)
+    return head
+  }
+
+  /// HEAD; throws if there is no commit yet.
+  package func head() throws -> Head {
+    guard let head = try headIfBorn() else {
+      throw ToolError("there is no commit yet", hints: ["make one with 'git commit' first"])
+    }
+    return head
+  }
+
+  /// The full name of the commit that `revision` means.
+  package func commit(_ revision: ByteString) throws -> ByteString {
+    let result = try git.run([
+      "rev-parse", "--quiet", "--verify", "--end-of-options", "\(revision)^{commit}",
+    ])
+    // git before 2.30 and some later ones print the marker, too.
+    let id = result.output.lines.last { $0 != "--end-of-options" }
+    guard result.succeeded, let id else {
+      throw ToolError("bad revision '\(revision.text)'")
+    }
+    return id.trimmed
+  }
+
+  // MARK: - Tags
+
+  private var readTags: VersionTags?
+
+  /// All version tags of the prefix, whether HEAD reaches them or not.
+  package func tags() throws -> VersionTags {
+    if let readTags { return readTags }
+    let tags = try VersionTags.read(git: git, prefix: settings.tagPrefix)
+    readTags = tags
+    return tags
+  }
+
+  // MARK: - Links
+
+  private var foundLinks: HostLinks??
+
+  /// The pages of the repository, or nil if no remote or host is known.
+  package func links() throws -> HostLinks? {
+    if let foundLinks { return foundLinks }
+    let links = try findLinks()
+    foundLinks = .some(links)
+    return links
+  }
+
+  private func findLinks() throws -> HostLinks? {
+    guard settings.isLinked else { return nil }
+    let branch = try headIfBorn()?.branch
+    let upstream = try branch.flatMap {
+      try config.last(ConfigKey(section: "branch", subsection: $0, name: "remote"))?.string()
+    }
+    let remotes = config.subsections(of: "remote")
+    let candidates =
+      [settings.remote, upstream, "origin"].compactMap(\.self)
+      + (remotes.count == 1 ? remotes : [])
+    for name in candidates {
+      guard let url = config.remoteURL(name) else { continue }
+      guard let remote = RemoteURL(url) else { return nil }
+      return HostLinks(remote: remote, kind: settings.hostKind, branch: branch ?? "main")
+    }
+    return nil
+  }
+
+  // MARK: - Entries
+
+  /// Makes entries as `document` writes them; with capitals where there is none.
+  package func entryMaker(for document: Document?) throws -> EntryMaker {
+    EntryMaker(
+      categories: settings.categories,
+      trailerName: settings.trailerName,
+      text: EntryText(
+        links: try links(),
+        capitalizes: document.map(\.style.isCapitalized) ?? true
+      )
+    )
+  }
+
+  // MARK: - Files
+
+  /// The changelog that `--changelog` names, else the one of the work tree.
+  package func changelogFile() throws -> ChangelogFile {
+    guard let workTree = location.workTree else {
+      throw ToolError("this operation must be run in a work tree")
+    }
+    return try ChangelogFile.locate(
+      option: options.changelog,
+      workTree: workTree,
+      workingDirectory: context.workingDirectory
+    )
+  }
+
+  /// What this clone remembers of the entries that were written.
+  package var seen: SeenFile {
+    SeenFile(path: location.commonDirectory.appendingPath("changelog/seen"))
+  }
+}

@@ -1,0 +1,112 @@
+import ByteKit
+import ProcessKit
+
+/// Whether a changelog lists an entry already, or ever did.
+struct Listing {
+  private let index: EntryIndex
+  private let graph: CommitGraph
+  private let session: Session
+  private var everAdded: EntryIndex?
+  private var seen: SeenIndex?
+
+  private struct SeenIndex {
+    var commits: Set<ByteString> = []
+    /// By text: the commits that it was written for.
+    var texts: [ByteString: [ByteString]] = [:]
+  }
+
+  init(_ document: Document?, graph: CommitGraph, session: Session) throws {
+    index = document.map(\.entryIndex) ?? EntryIndex()
+    self.graph = graph
+    self.session = session
+  }
+
+  /// Why `entry` is not to be written, or nil if it is missing.
+  mutating func reason(for entry: Entry) throws -> ByteString? {
+    if index.contains(entry: entry.rendered) { return "listed already" }
+    if let request = entry.pullRequest, index.contains(reference: request) {
+      return "listed already as \(request)"
+    }
+    if try wasWrittenHere(entry) { return "was listed and edited away" }
+    return try wasEverAdded(entry) ? "was listed and edited away" : nil
+  }
+
+  // MARK: - In this clone
+
+  private mutating func wasWrittenHere(_ entry: Entry) throws -> Bool {
+    let seen = try seenIndex()
+    if entry.commits.contains(where: seen.commits.contains) { return true }
+    // The same words for another commit count if that one was amended or rebased to this one: not
+    // if it is part of an earlier release.
+    let text = EntryIndex.key(entry.rendered).text
+    return try seen.texts[text]?.contains { try !isReleased($0) } ?? false
+  }
+
+  private func isReleased(_ commit: ByteString) throws -> Bool {
+    if graph.number(of: commit) != nil { return false }
+    let head = try session.head().commit
+    return try session.git.run(["merge-base", "--is-ancestor", commit, head]).succeeded
+  }
+
+  private mutating func seenIndex() throws -> SeenIndex {
+    if let seen { return seen }
+    var index = SeenIndex()
+    for record in try session.seen.records() {
+      index.commits.insert(record.commit)
+      index.texts[record.text, default: []].append(record.commit)
+    }
+    seen = index
+    return index
+  }
+
+  // MARK: - In history
+
+  private mutating func wasEverAdded(_ entry: Entry) throws -> Bool {
+    let index: EntryIndex
+    if let everAdded {
+      index = everAdded
+    } else {
+      index = try addedLines()
+      everAdded = index
+    }
+    if index.contains(entry: entry.rendered) { return true }
+    return entry.pullRequest.map(index.contains(reference:)) ?? false
+  }
+
+  /// The bullets that commits of the range added to the file.
+  private func addedLines() throws -> EntryIndex {
+    guard let path = try session.changelogFile().pathInWorkTree, !graph.commits.isEmpty else {
+      return EntryIndex()
+    }
+    let commits = graph.commits.map { $0.id + "\n" }.joined(separator: "")
+    let patch = try session.git.output(
+      [
+        "diff-tree", "--stdin", "-r", "-p", "--root", "--unified=0", "--no-renames", "--no-color",
+        "--no-commit-id", "--", ":(top,literal)\(path)",
+      ],
+      input: .bytes(commits)
+    )
+    var index = EntryIndex()
+    var added: [ByteString] = []
+    func close() {
+      for bullet in Document(parsing: "## Unreleased\n\n" + added.joined(separator: "\n")).bullets {
+        index.insert(bullet.text)
+      }
+      added = []
+    }
+    var isInHunk = false
+    for line in patch.lines {
+      if line.hasPrefix("@@ ") {
+        close()
+        isInHunk = true
+      } else if line.hasPrefix("diff --git ") {
+        close()
+        isInHunk = false
+      } else if isInHunk, let text = line.dropping(prefix: "+") {
+        added.append(text)
+      }
+    }
+    close()
+    return index
+  }
+}

@@ -1,0 +1,64 @@
+import ByteKit
+import TerminalKit
+import Toolbox
+
+extension Session {
+  /// Adds the entries that `make` gives for the file's content, writes it, and remembers them.
+  func write(
+    to file: ChangelogFile,
+    _ make: (Document?) throws -> [Entry]
+  ) throws {
+    var entries: [Entry] = []
+    let change = try file.update(writing: !options.isDryRun) { document in
+      entries = try make(document)
+      guard !entries.isEmpty else { return nil }
+      var new = try document ?? newDocument()
+      try new.insert(
+        entries.map { Document.NewEntry(category: $0.category, text: $0.rendered) },
+        in: .unreleased
+      )
+      return new
+    }
+    let name = file.pathInWorkTree ?? file.path
+    guard let change else {
+      say("'\(name)' lacks nothing")
+      return
+    }
+    if options.isDryRun {
+      context.streams.output.write(UnifiedDiff.text(name: name, old: change.old, new: change.new))
+      return
+    }
+    try seen.note(entries)
+    say("added \(entries.count) \(entries.count == 1 ? "entry" : "entries") to '\(name)'")
+  }
+
+  private func newDocument() throws -> Document {
+    let links = try links()
+    let last = links == nil ? nil : try highestReachableTag()
+    return Document.new(
+      unreleasedTarget: last.flatMap { links?.compare(from: $0.name, to: "HEAD") }
+    )
+  }
+
+  /// A line on standard output for an entry that is missing.
+  func show(_ entry: Entry) {
+    context.print(("\(entry.category): \(entry.rendered)" as ByteString).harmless)
+  }
+
+  /// Says on standard error what was left out, and with `-v` which commits.
+  func report(_ plan: UpdatePlan) {
+    guard !plan.skipped.isEmpty else { return }
+    let count = plan.skipped.count
+    say("no new entry for \(count) \(count == 1 ? "commit" : "commits"): \(plan.skippedSummary)")
+    guard options.isVerbose else { return }
+    for commit in plan.skipped {
+      let id = ByteString(commit.id.bytes.prefix(10))
+      say("  \(id) \(commit.subject) (\(commit.skipped ?? ""))")
+    }
+  }
+
+  /// A line on standard error unless `--quiet`.
+  func say(_ text: ByteString) {
+    if !options.isQuiet { context.note(text.text) }
+  }
+}
