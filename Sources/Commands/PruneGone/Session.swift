@@ -37,7 +37,11 @@ struct Session {
   }
 
   private func survey(_ place: Place, _ settings: Settings) throws -> Survey {
-    let client = RemoteClient(context: context, timeout: settings.timeout)
+    let client = RemoteClient(
+      context: context,
+      timeout: settings.timeout,
+      showsProgress: context.streams.error.isTerminal && !options.isQuiet
+    )
     let surveyor = Surveyor(
       place: place,
       settings: settings,

@@ -9,6 +9,8 @@ import Toolbox
 struct RemoteClient {
   let context: Context
   let timeout: Duration
+  /// Whether git's own progress is passed on.
+  let showsProgress: Bool
 
   /// What the server advertises; nothing is written.
   func list(_ remote: ByteString) throws(RemoteFailure) -> RemoteListing {
@@ -20,7 +22,8 @@ struct RemoteClient {
   /// Local tags stay, whatever `fetch.pruneTags` says.
   func fetch(_ remote: ByteString) throws(RemoteFailure) {
     _ = try run([
-      "fetch", "--quiet", "--prune", "--no-prune-tags", "--no-recurse-submodules",
+      "fetch", showsProgress ? "--progress" : "--quiet", "--prune", "--no-prune-tags",
+      "--no-recurse-submodules",
       "--no-write-fetch-head", "--no-auto-maintenance", "--", remote,
     ])
   }
@@ -37,6 +40,14 @@ struct RemoteClient {
     // A limit needs a process group of its own, which could not ask on the terminal; there the person
     // who is asked is also there to interrupt.
     if !context.streams.inputIsTerminal { process.timeout = timeout }
+    let said = BufferSink()
+    if showsProgress {
+      let terminal = context.streams.error
+      process.errorOutput = .stream { bytes in
+        said.write(ByteString(bytes))
+        terminal.write(ByteString(bytes))
+      }
+    }
     let result: ProcessResult
     do throws(ProcessError) {
       result = try process.run()
@@ -47,12 +58,12 @@ struct RemoteClient {
     if result.termination == .timedOut {
       throw RemoteFailure(message: "no answer within \(timeout.components.seconds) s")
     }
-    throw RemoteFailure(message: Self.reason(in: result))
+    throw RemoteFailure(message: Self.reason(said.content + result.errorOutput, result))
   }
 
   /// Git's own words, on one line, without secrets.
-  private static func reason(in result: ProcessResult) -> ByteString {
-    let lines = result.errorOutput.lines.map(\.trimmed).filter { !$0.isEmpty }
+  private static func reason(_ said: ByteString, _ result: ProcessResult) -> ByteString {
+    let lines = said.lines.map(\.trimmed).filter { !$0.isEmpty }
     let fatal = lines.first { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? lines.first
     let text = fatal ?? "git ended with status \(result.shellStatus)"
     let plain = text.dropping(prefix: "fatal: ") ?? text.dropping(prefix: "error: ") ?? text
