@@ -66,19 +66,23 @@ extension ConfigEditor {
     append(text: ByteString(text))
   }
 
-  private var lastByte: UInt8? {
-    for block in blocks.reversed() {
-      for piece in block.pieces.reversed() where !piece.text.isEmpty { return piece.text.last }
-      if let header = block.header { return header.text.last }
+  /// Adds the line ends that must stand before another line can follow the last one.
+  private mutating func endLastLine() {
+    for index in blocks.indices.reversed() {
+      if let place = blocks[index].pieces.lastIndex(where: { !$0.text.isEmpty }) {
+        blocks[index].pieces[place].endLine(with: lineEnd)
+        return
+      }
+      if blocks[index].header != nil {
+        blocks[index].pieces.append(Piece(text: lineEnd[...]))
+        return
+      }
     }
-    return nil
   }
 
   /// Adds raw lines at the end, such as the text of a section that was removed before.
   package mutating func append(text: ByteString) {
-    if (lastByte ?? 10) != UInt8(ascii: "\n") {
-      blocks[blocks.count - 1].pieces.append(Piece(text: lineEnd[...]))
-    }
+    endLastLine()
     guard let added = try? ConfigEditor(text) else {
       blocks[blocks.count - 1].pieces.append(Piece(text: text.bytes[...]))
       return
@@ -108,7 +112,8 @@ extension ConfigEditor.Block {
       last.flatMap { pieces[$0].indentation } ?? [UInt8(ascii: "\t")]
     let line = ConfigQuoting.line(ByteString(indentation), spelling, value).bytes + lineEnd
     var place = (last ?? -1) + 1
-    var needsLineEnd = last.map { pieces[$0].text.last != UInt8(ascii: "\n") } ?? true
+    if let last { pieces[last].endLine(with: lineEnd) }
+    var needsLineEnd = last == nil
     if last == nil, let rest = pieces.first?.text,
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
     {
@@ -146,6 +151,15 @@ extension ConfigEditor.Piece {
     ownsLine ? nil : Self(text: Array("\n".utf8)[...])
   }
 
+  /// Adds the line ends that it lacks before another line can follow.
+  fileprivate mutating func endLine(with lineEnd: [UInt8]) {
+    guard missingLineEnds > 0 else { return }
+    var ended = Array(text)
+    for _ in 0..<missingLineEnds { ended += lineEnd }
+    text = ended[...]
+    knownMissingLineEnds = 0
+  }
+
   mutating func replaceValue(with newValue: ByteString) {
     let quoted = ConfigQuoting.value(newValue).bytes
     let bytes = Array(text)
@@ -163,5 +177,6 @@ extension ConfigEditor.Piece {
     }
     text = result[...]
     value = newValue
+    knownMissingLineEnds = nil
   }
 }

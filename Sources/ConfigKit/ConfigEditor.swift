@@ -27,6 +27,13 @@ package struct ConfigEditor: Sendable {
     var value: ByteString?
     /// Whether nothing else stands on the line before it.
     var ownsLine = false
+    /// For an entry that ends the file; else the text tells.
+    var knownMissingLineEnds: Int?
+
+    /// How many line ends must stand before another line can follow.
+    var missingLineEnds: Int {
+      knownMissingLineEnds ?? (text.last == UInt8(ascii: "\n") ? 0 : 1)
+    }
   }
 
   var blocks: [Block] = [Block()]
@@ -65,7 +72,8 @@ package struct ConfigEditor: Sendable {
               text: bytes[start..<item.range.upperBound],
               name: item.name,
               value: item.value,
-              ownsLine: start == 0 || bytes[start - 1] == UInt8(ascii: "\n")
+              ownsLine: start == 0 || bytes[start - 1] == UInt8(ascii: "\n"),
+              knownMissingLineEnds: item.missingLineEnds
             )
           )
           done = item.range.upperBound

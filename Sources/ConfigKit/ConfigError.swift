@@ -70,7 +70,7 @@ extension ConfigError {
   }
 
   /// What git says when a value is refused while it goes through all of them.
-  package static func badVariable(_ entry: ConfigEntry, cause: String) -> ConfigError {
+  package static func badVariable(_ entry: ConfigEntry, cause: String? = nil) -> ConfigError {
     switch entry.origin {
     case .file(let source, let line, let endLine):
       ConfigError(

@@ -33,6 +33,9 @@ package struct ConfigParser: Sendable {
     package let line: Int
     /// The line of the entry's end: the one that git's own messages tell.
     package let endLine: Int
+    /// Line ends that the file lacks before another line can follow: one if it ends without, and
+    /// one more after a backslash that would continue the line.
+    package let missingLineEnds: Int
   }
 
   package enum Piece: Sendable {
@@ -51,6 +54,7 @@ package struct ConfigParser: Sendable {
   /// Git's count, which goes on at the end of the file.
   private var line = 1
   private var isAtEnd = false
+  private var missingLineEnds = 0
   private var hasSkippedMark = false
   private var buffer: [UInt8] = []
 
@@ -98,6 +102,7 @@ package struct ConfigParser: Sendable {
   private mutating func nextByte() -> UInt8 {
     guard position < bytes.count else {
       isAtEnd = true
+      missingLineEnds += 1
       line += 1
       return UInt8(ascii: "\n")
     }
@@ -212,7 +217,8 @@ package struct ConfigParser: Sendable {
       softSpaces: softSpaces,
       range: start..<position,
       line: startLine,
-      endLine: line - 1
+      endLine: line - 1,
+      missingLineEnds: missingLineEnds
     )
   }
 

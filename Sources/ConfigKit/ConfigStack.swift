@@ -22,13 +22,14 @@ package struct ConfigStack: Sendable {
   ///
   /// `location` is nil outside a repository, and in one that git refuses; relative paths then
   /// start from `workingDirectory`, which is absolute. `gitVersion` is asked of the installed git
-  /// if nil and something depends on it.
+  /// if nil and something depends on it. `branch` answers as if HEAD were on it.
   package static func load(
     _ location: RepositoryLocation?,
     environment: Environment,
     workingDirectory: ByteString,
     gitVersion: GitVersion? = nil,
-    users: UserDatabase? = nil
+    users: UserDatabase? = nil,
+    branch: ByteString? = nil
   ) throws(ConfigError) -> ConfigStack {
     let users = users ?? .system(environment)
     var loader = ConfigLoader(
@@ -37,6 +38,7 @@ package struct ConfigStack: Sendable {
       gitVersion: gitVersion,
       users: users
     )
+    if let branch { loader.conditions.branch = .some(branch) }
     do throws(ConfigError) {
       return try loader.load()
     } catch {

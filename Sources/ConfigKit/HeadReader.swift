@@ -1,5 +1,16 @@
-import ByteKit
+package import ByteKit
 import FileKit
+
+extension RepositoryLocation {
+  /// The branch that HEAD is on, which need not exist yet; nil if it is on none.
+  package var branch: ByteString? {
+    HeadReader(
+      gitDirectory: gitDirectory,
+      commonDirectory: commonDirectory,
+      refStorage: format.refStorage
+    ).branch
+  }
+}
 
 /// Finds the branch that HEAD is on, from the files alone.
 ///

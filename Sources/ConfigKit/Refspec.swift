@@ -55,8 +55,8 @@ package struct Refspec: Hashable, Sendable {
     return Self.map(name, from: source, to: destination, isPattern: isPattern)
   }
 
-  /// Is the local reference `name` a place where this refspec stores something, so that a pruning
-  /// fetch looks after it?
+  /// Whether this refspec stores something in the local reference `name`, so that a pruning
+  /// fetch looks after it.
   package func stores(_ name: ByteString) -> Bool {
     guard let destination, !isNegative else { return false }
     return Self.map(name, from: destination, to: destination, isPattern: isPattern) != nil

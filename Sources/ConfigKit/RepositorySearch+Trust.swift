@@ -77,7 +77,7 @@ extension RepositorySearch {
     switch entry.value {
     case "explicit": return true
     case "all": return false
-    default: throw .badVariable(entry, cause: "unknown value for 'safe.bareRepository'")
+    default: throw .badVariable(entry)
     }
   }
 

@@ -59,7 +59,7 @@ private struct WildmatchMatcher {
   static let attemptsWithoutMemory = 512
 
   /// Stars that may be open at once, so that no pattern can exhaust the stack.
-  static let deepest = 2_000
+  static let deepest = 250
 
   init(pattern: ArraySlice<UInt8>, text: ArraySlice<UInt8>, options: Wildmatch.Options) {
     self.pattern = pattern

@@ -121,6 +121,10 @@ struct ConfigEditorTests {
       ("[a] # c\n\n[b]\n", "[a] # c\n\tk = v\n\n[b]\n"), ("[a]\n\n\n", "[a]\n\tk = v\n\n\n"),
       ("[a] [b]\nx=1", "[a] \n\tk = v\n[b]\nx=1"), ("", "[a]\n\tk = v\n"),
       ("[a]\n  x = 1 # c\n#\n", "[a]\n  x = 1 # c\n  k = v\n#\n"), ("[a]x", "[a]x\n\tk = v\n"),
+      // A backslash before the end of the file would swallow the next line.
+      ("[a]\nx = 1 \\", "[a]\nx = 1 \\\n\nk = v\n"),
+      ("[a]\nx = 1 \\\n", "[a]\nx = 1 \\\n\nk = v\n"),
+      ("[b]\nx = 1 \\\n", "[b]\nx = 1 \\\n\n[a]\n\tk = v\n"),
     ] {
       var editor = try ConfigEditor(before)
       editor.set(ConfigKey(section: "a", name: "k"), to: "v")

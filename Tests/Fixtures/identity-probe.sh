@@ -22,6 +22,10 @@ quoted() { local q="'\\''"; printf "'%s'" "${1//\'/$q}"; }
 
 parameter() { export GIT_CONFIG_PARAMETERS="${GIT_CONFIG_PARAMETERS:+$GIT_CONFIG_PARAMETERS }$1"; }
 
+own() { # UID PATH...: real ownership, where it can be given
+  local uid=$1; shift; chown -hR "$uid:$uid" "$@" || exit 77
+}
+
 hand_on() { # what git makes of its own options before it starts another program
   local value
   while [ $# -gt 0 ]; do
@@ -45,7 +49,7 @@ if [ "$1" = -f ]; then ident_env; source "$2" >/dev/null 2>&1; else ident_enter 
 if [ -n "$GIT_TEST_ASSUME_DIFFERENT_OWNER" ]; then
   # Git's own switch is no ownership: let the files really belong to someone else.
   unset GIT_TEST_ASSUME_DIFFERENT_OWNER
-  chown -R 12345:12345 . || exit 77
+  own 12345 .
 fi
 set +m
 ask command git "${OPTS[@]}" var GIT_AUTHOR_IDENT 2>/dev/null

@@ -83,10 +83,12 @@ struct Probe {
   private static func entries(_ encoded: ByteString) -> [ByteString] {
     let bytes = Data(base64Encoded: encoded.text).map { ByteString($0) } ?? ByteString()
     let fields = bytes.records(endedBy: 0)
-    return stride(from: 0, to: fields.count - 2, by: 3).map { index in
+    return stride(from: 0, to: fields.count - 2, by: 3).compactMap { index in
       let (key, value): (ByteString, ByteString) =
         fields[index + 2].splitOnce(on: UInt8(ascii: "\n")).map { ($0.head, "=" + $0.tail) }
         ?? (fields[index + 2], "")
+      // A name before any section is listed, but belongs to no key that anyone asks for.
+      guard key.bytes.contains(UInt8(ascii: ".")) else { return nil }
       return "\(fields[index]) \(fields[index + 1]) \(key)\(value)"
     }
   }
@@ -101,21 +103,25 @@ struct Ours {
   var committer: IdentityAnswer?
 
   init(_ probe: Probe) {
+    self.init(environment: probe.environment, workingDirectory: probe.workingDirectory)
+  }
+
+  init(environment: Environment, workingDirectory: ByteString) {
     do throws(ConfigError) {
       let discovery = try RepositoryLocation.discover(
-        environment: probe.environment,
-        workingDirectory: probe.workingDirectory
+        environment: environment,
+        workingDirectory: workingDirectory
       )
       self.discovery = discovery
       var location: RepositoryLocation?
       if case .found(let found) = discovery { location = found }
       let config = try ConfigStack.load(
         location,
-        environment: probe.environment,
-        workingDirectory: probe.workingDirectory
+        environment: environment,
+        workingDirectory: workingDirectory
       )
       self.config = config
-      let resolver = try IdentityResolver(config: config, environment: probe.environment)
+      let resolver = try IdentityResolver(config: config, environment: environment)
       author = resolver.resolve(.author)
       committer = resolver.resolve(.committer)
     } catch {
@@ -127,27 +133,28 @@ struct Ours {
   func differences(from probe: Probe) -> [String] {
     var found = difference("author", author, probe.author)
     found += difference("committer", committer, probe.committer)
-    if let config {
-      // Given a GIT_DIR that is no repository, `git config` lists less than others read.
-      if let entries = probe.entries, !isOutsideByVariable(probe) {
-        let ours = config.entries.map { entry in
-          let value = entry.value.map { "=" + $0 } ?? ""
-          return "\(entry.scope.rawValue) \(entry.origin.gitText) \(entry.key)\(value)"
-            as ByteString
-        }
-        if ours != entries {
-          let extra = ours.filter { !entries.contains($0) }
-          let lacking = entries.filter { !ours.contains($0) }
-          found.append("values: ours alone \(extra), git's alone \(lacking)")
-        }
-      }
-      let origin = config.last("user.email")?.origin.gitText ?? ""
-      let expected = probe.origin.output.splitOnce(on: UInt8(ascii: "\t"))?.head ?? ""
-      if probe.author.succeeded || probe.origin.succeeded, origin != expected {
-        found.append("origin of user.email: ours '\(origin)', git's '\(expected)'")
-      }
-    }
+    // Given a GIT_DIR that is no repository, `git config` reads less than `git var` does.
+    if let config, !isOutsideByVariable(probe) { found += configDifferences(config, probe) }
     return found + refusalDifference(probe)
+  }
+
+  private func configDifferences(_ config: ConfigStack, _ probe: Probe) -> [String] {
+    var found: [String] = []
+    let ours = config.entries.map { entry in
+      let value = entry.value.map { "=" + $0 } ?? ""
+      return "\(entry.scope.rawValue) \(entry.origin.gitText) \(entry.key)\(value)" as ByteString
+    }
+    if let entries = probe.entries, ours != entries {
+      let extra = ours.filter { !entries.contains($0) }
+      let lacking = entries.filter { !ours.contains($0) }
+      found.append("values: ours alone \(extra), git's alone \(lacking)")
+    }
+    let origin = config.last("user.email")?.origin.gitText ?? ""
+    let expected = probe.origin.output.splitOnce(on: UInt8(ascii: "\t"))?.head ?? ""
+    if probe.author.succeeded || probe.origin.succeeded, origin != expected {
+      found.append("origin of user.email: ours '\(origin)', git's '\(expected)'")
+    }
+    return found
   }
 
   private func isOutsideByVariable(_ probe: Probe) -> Bool {
@@ -203,7 +210,7 @@ struct Ours {
     }
     guard !git.succeeded else { return ["\(who): ours fails: \(said), git's '\(git.output)'"] }
     let firstLine = String(said.prefix { $0 != "\n" })
-    guard let fatal = git.fatal?.text, firstLine == fatal || isDepth(said, fatal) else {
+    guard let fatal = git.fatal?.text, firstLine == fatal || isSameButLonger(said, fatal) else {
       return ["\(who): ours fails: \(said), git: \(git.errors.text)"]
     }
     if let cause, cause != git.cause?.text {
@@ -212,9 +219,10 @@ struct Ours {
     return []
   }
 
-  /// Git prints this message on several lines.
-  private func isDepth(_ said: String, _ fatal: String) -> Bool {
-    fatal.hasPrefix("exceeded maximum include depth") && said.hasPrefix(fatal)
+  /// Git prints one message on several lines, and the leftover of an older error after another.
+  private func isSameButLonger(_ said: String, _ fatal: String) -> Bool {
+    (fatal.hasPrefix("exceeded maximum include depth") && said.hasPrefix(fatal))
+      || (said.hasPrefix("failed to read ") && fatal.hasPrefix("\(said): "))
   }
 }
 
