@@ -93,6 +93,13 @@ package final class Repository {
     return status.size > 0
   }
 
+  /// Whether git has a file that answers questions about ancestry without reading commits.
+  var hasCommitGraph: Bool {
+    let info = objectDirectory.appendingPath("info")
+    return FileSystem.exists(info.appendingPath("commit-graph"))
+      || FileSystem.exists(info.appendingPath("commit-graphs"))
+  }
+
   /// Whether objects were left out (`git clone --filter`), to be fetched when git misses them.
   package var isPartialClone: Bool {
     let packs = (try? FileSystem.entries(of: objectDirectory.appendingPath("pack"))) ?? []

@@ -20,7 +20,9 @@ package final class IsolatedGit {
   private let directory: ByteString
   private let git: GitProcess
   /// When what still runs is stopped; its questions get `timeLimit`.
-  private let deadline: ContinuousClock.Instant?
+  let deadline: ContinuousClock.Instant?
+  /// What has been read of the history, where that is faster than asking git.
+  var cache: CommitCache?
 
   /// Makes the temporary directory (in TMPDIR, else /tmp).
   package init(
@@ -43,6 +45,7 @@ package final class IsolatedGit {
     // For git before 2.32, which does not know GIT_CONFIG_GLOBAL.
     isolated["HOME"] = directory
     if repository.isShallow { isolated["GIT_SHALLOW_FILE"] = repository.shallowFile }
+    cache = repository.hasCommitGraph ? nil : CommitCache(repository)
     git = GitProcess(environment: isolated, workingDirectory: directory)
   }
 

@@ -63,6 +63,23 @@ package struct RevisionGraph {
     return node
   }
 
+  /// Lists a commit after all of its children that are listed.
+  mutating func list(
+    _ id: ObjectID,
+    date: Int64,
+    parents: [(id: ObjectID, date: Int64)]
+  ) {
+    let node = Int(makeNode(for: id))
+    dates[node] = date
+    isListedNode[node] = true
+    order.append(node)
+    let parentNumbers = parents.map { makeNode(for: $0.id) }
+    for (number, parent) in zip(parentNumbers, parents) { dates[Int(number)] = parent.date }
+    firstParent[node] = Int32(parentNodes.count)
+    parentCount[node] = Int32(parents.count)
+    parentNodes += parentNumbers
+  }
+
   /// Takes a line `[<date> ][-]<commit>[ <parent>...]` of `git rev-list --parents`.
   mutating func add(line: UnsafeBufferPointer<UInt8>, hasDate: Bool) -> Bool {
     var rest = line[...]
@@ -96,12 +113,38 @@ package struct RevisionGraph {
 extension IsolatedGit {
   /// All that can be reached from `tips` and not from `excluded`, with the parents.
   ///
+  /// Git answers from its commit-graph file; without one it is twice as fast to read the commits
+  /// here and to keep them for the next question, as long as they are not too many to keep.
+  ///
   /// Commits only are read, so a partial clone answers too; a shallow one ends where it was cut.
   /// Throws `missingObject` if a commit is not there: then nothing is known of any.
   package func revisionGraph(
     from tips: [ObjectID],
     excluding excluded: [ObjectID] = [],
     withDates: Bool = false
+  ) throws(GitError) -> RevisionGraph {
+    if let cache {
+      var walk = LimitedWalk(cache)
+      let graph = try walk.graph(
+        from: tips,
+        excluding: excluded,
+        limit: Self.cacheLimit,
+        deadline: deadline
+      )
+      if let graph { return graph }
+      self.cache = nil
+    }
+    return try listedGraph(from: tips, excluding: excluded, withDates: withDates)
+  }
+
+  /// How many commits are kept: some 20 MB.
+  private static let cacheLimit = 200_000
+
+  /// As `revisionGraph`, from git's own list.
+  private func listedGraph(
+    from tips: [ObjectID],
+    excluding excluded: [ObjectID],
+    withDates: Bool
   ) throws(GitError) -> RevisionGraph {
     var input: [UInt8] = []
     input.reserveCapacity((tips.count + excluded.count) * 42)
