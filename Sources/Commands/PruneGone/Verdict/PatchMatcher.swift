@@ -19,6 +19,8 @@ final class PatchMatcher {
   private var pairsWithoutContent = Set<DiffPair>()
   private var nodesWithoutContent = Set<Node>()
   /// The base's commits by the paths and by the blobs that they change, as far as a pair has these.
+  private var wantedPaths = Set<Fingerprint>()
+  private var wantedBlobs = Set<Fingerprint>()
   private var nodesByPaths: [Fingerprint: [Node]] = [:]
   private var nodesByBlobs: [Fingerprint: [Node]] = [:]
   private var patches: [DiffPair: Fingerprint] = [:]
@@ -45,45 +47,65 @@ final class PatchMatcher {
     detailed: Set<DiffPair>,
     _ receive: @escaping (DiffPair, [FileChange]) -> Void
   ) {
-    let wantsAll = isPartialClone
-    let withFiles: IsolatedGit.Detail = wantsAll ? .all : .some { detailed.contains(pairs[$0]) }
-    git.changes(of: pairs, withFiles: withFiles) { [self] index, result in
-      let pair = pairs[index]
-      switch result {
-      case .failure(let error): failures[pair] = error
-      case .success((let summary, let files)):
-        summaries[pair] = summary
-        if wantsAll, !hasContent(of: files) { pairsWithoutContent.insert(pair) }
-        if detailed.contains(pair) { receive(pair, files) }
-      }
-    }
-    let paths = Set(summaries.values.lazy.filter { !$0.isEmpty }.map(\.paths))
-    let blobs = Set(summaries.values.lazy.filter { !$0.isEmpty }.map(\.blobs))
-    if !paths.isEmpty { summarizeBase(paths: paths, blobs: blobs) }
-  }
-
-  private func summarizeBase(paths: Set<Fingerprint>, blobs: Set<Fingerprint>) {
     // In a shallow clone the commits at its border look like roots that add every file.
     let fewest = isShallow ? 1 : 0
     let nodes = range.graph.order.filter { (fewest...1).contains(range.graph.parentCount(of: $0)) }
+    // The pairs come first: they tell which paths of the base's commits matter.
+    var pairs = pairs
     var start = 0
-    while start < nodes.count {
+    while !pairs.isEmpty || (start < nodes.count && !wantedPaths.isEmpty) {
       let batch = Array(nodes[start..<min(nodes.count, start + Self.batchSize)])
       start += batch.count
-      let pairs = batch.map { pair(ofBase: $0) }
-      let wantsFiles = isPartialClone
-      git.changes(of: pairs, withFiles: wantsFiles ? .all : .none) { [self] index, result in
-        switch result {
-        case .failure(let error): baseFailure = error
-        case .success((let summary, let files)):
-          guard paths.contains(summary.paths) else { return }
-          nodesByPaths[summary.paths, default: []].append(batch[index])
-          if blobs.contains(summary.blobs) {
-            nodesByBlobs[summary.blobs, default: []].append(batch[index])
-          }
-          if wantsFiles, !hasContent(of: files) { nodesWithoutContent.insert(batch[index]) }
+      let branches = pairs
+      pairs = []
+      let detail: IsolatedGit.Detail =
+        isPartialClone
+        ? .all : .some { $0 < branches.count && detailed.contains(branches[$0]) }
+      git.changes(of: branches + batch.map { pair(ofBase: $0) }, withFiles: detail) {
+        [self] index, result in
+        if index >= branches.count {
+          noteBase(batch[index - branches.count], result)
+        } else if let files = note(branches[index], result), detailed.contains(branches[index]) {
+          receive(branches[index], files)
         }
       }
+    }
+  }
+
+  /// Keeps what a pair changes; gives the files if that is known.
+  private func note(
+    _ pair: DiffPair,
+    _ result: Result<(ChangeSummary, [FileChange]), GitError>
+  ) -> [FileChange]? {
+    switch result {
+    case .failure(let error):
+      failures[pair] = error
+      return nil
+    case .success((let summary, let files)):
+      summaries[pair] = summary
+      if !summary.isEmpty {
+        wantedPaths.insert(summary.paths)
+        wantedBlobs.insert(summary.blobs)
+      }
+      if isPartialClone, !hasContent(of: files) { pairsWithoutContent.insert(pair) }
+      return files
+    }
+  }
+
+  /// Keeps a commit of the base if a pair changes the same paths.
+  private func noteBase(
+    _ node: Node,
+    _ result: Result<(ChangeSummary, [FileChange]), GitError>
+  ) {
+    switch result {
+    case .failure(let error): baseFailure = error
+    case .success((let summary, let files)):
+      guard wantedPaths.contains(summary.paths) else { return }
+      nodesByPaths[summary.paths, default: []].append(node)
+      if wantedBlobs.contains(summary.blobs) {
+        nodesByBlobs[summary.blobs, default: []].append(node)
+      }
+      if isPartialClone, !hasContent(of: files) { nodesWithoutContent.insert(node) }
     }
   }
 

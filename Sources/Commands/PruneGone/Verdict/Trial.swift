@@ -240,7 +240,11 @@ extension Trial {
       return
     }
     settleAncestors(of: base, history)
-    let candidates = candidates(history, range)
+    let all = candidates(history, range)
+    // Where the base has nothing new, it can have nothing of the branch, and merging changes it.
+    noteNetEmpty(among: all.filter { $0.mergeBases == [base.oid] }, base)
+    let candidates = all.filter { $0.mergeBases != [base.oid] }
+    guard !candidates.isEmpty else { return }
     let matcher = PatchMatcher(git, repository: repository, range: range)
     let containments = summarize(candidates, in: matcher, base, history)
 
@@ -275,6 +279,14 @@ extension Trial {
       }
     }
     proveContained(candidates, containments, base, history, matcher)
+  }
+
+  /// Finds the branches that have the base's tree after all that they did.
+  private func noteNetEmpty(among candidates: [Candidate], _ base: Base) {
+    guard !candidates.isEmpty, let tree = try? repository.commit(base.oid).tree else { return }
+    for candidate in candidates where (try? repository.commit(candidate.tip).tree) == tree {
+      netEmpty.insert(candidate.tip)
+    }
   }
 
   /// The base since the oldest place where an open branch left it; nil if none has a place.

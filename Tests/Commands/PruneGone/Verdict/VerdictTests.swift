@@ -211,6 +211,16 @@ import Testing
       """
     ),
     Case(
+      "work and its revert on a base that has not moved",
+      "net-empty",
+      "git switch -qc feat; ci f 1; tick; git revert --no-edit HEAD >/dev/null; git switch -q main"
+    ),
+    Case(
+      "work on a base that has not moved",
+      "unmerged",
+      "git switch -qc feat; ci f 1; ci g 1; git switch -q main"
+    ),
+    Case(
       "empty commits on both sides",
       "net-empty",
       """
