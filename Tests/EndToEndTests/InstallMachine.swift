@@ -19,10 +19,8 @@ final class InstallMachine {
     "mv", "rm", "rmdir", "sed", "sh", "sort", "touch", "true", "uname",
   ]
 
-  /// - Parameters:
-  ///   - library: What pkg-config does not find until the package manager ran.
-  ///   - manager: Its program's name, nil for none.
-  ///   - user: The user id; nil is the real one.
+  /// A machine where pkg-config finds nothing called `library` until the program `manager` has
+  /// installed something, used by the user id `user`.
   init(lacking library: ByteString? = nil, manager: String? = nil, user: Int? = nil) throws {
     sandbox = try Sandbox()
     path = [sandbox.path("tools")]
