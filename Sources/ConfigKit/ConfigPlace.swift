@@ -7,7 +7,7 @@ struct ConfigPlace {
   /// What relative paths start from.
   let directory: ByteString
   /// git's own text for its git directory; nil without one.
-  let gitDirectoryText: ByteString?
+  var gitDirectoryText: ByteString?
   let commonDirectoryText: ByteString?
   let usesWorktreeConfig: Bool
   let workTree: ByteString?

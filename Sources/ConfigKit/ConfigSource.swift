@@ -18,6 +18,11 @@ package final class ConfigSource: Sendable {
     package let origin: ConfigOrigin
     /// nil for a plain include.
     package let condition: ByteString?
+
+    package init(origin: ConfigOrigin, condition: ByteString?) {
+      self.origin = origin
+      self.condition = condition
+    }
   }
 
   package init(name: ByteString, path: ByteString, scope: ConfigScope, inclusion: Inclusion?) {

@@ -8,7 +8,7 @@ package import ProcessKit
 /// address are decided apart. Source: git-commit(1), "COMMIT INFORMATION", `user.*` in
 /// git-config(1), and git's behaviour.
 package struct IdentityResolver: Sendable {
-  private let settings: IdentitySettings
+  package let settings: IdentitySettings
   private let environment: Environment
   private let machine: Machine
   private let gitVersion: @Sendable () -> GitVersion

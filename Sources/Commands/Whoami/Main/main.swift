@@ -1,1 +1,4 @@
+import Toolbox
 import WhoamiTool
+
+runTool(WhoamiCommand.self)

@@ -1,0 +1,110 @@
+import ByteKit
+package import CommandLineKit
+import ConfigKit
+package import DiagnosticKit
+import FileKit
+import IdentityKit
+import TerminalKit
+package import Toolbox
+
+/// `git whoami` says who the next commit will be by, why, and whether that is right.
+package enum WhoamiCommand: Tool {
+  package static var command: Command<WhoamiOptions> {
+    Command(
+      name: "whoami",
+      summary: "say who the next commit will be by, and exactly why",
+      synopsis: ["[<options>]"],
+      description: description,
+      parameters: parameters,
+      conflicts: [
+        ["json", "porcelain"], ["author", "committer"], ["short", "explain"], ["short", "json"],
+        ["short", "porcelain"], ["explain", "json"], ["explain", "porcelain"], ["at", "verify"],
+      ],
+      sections: sections,
+      initial: WhoamiOptions(),
+      validate: { (options) throws(UsageError) in
+        if options.endsWithNUL, options.format != .porcelain {
+          throw UsageError("option '-z' needs '--porcelain'")
+        }
+      }
+    )
+  }
+
+  package static func run(_ options: WhoamiOptions, in context: Context) throws -> ExitStatus {
+    let survey = Survey(
+      environment: context.environment,
+      workingDirectory: context.workingDirectory,
+      roles: options.roles,
+      expected: options.expected,
+      branch: try branch(options, context),
+      depth: depth(options)
+    )
+    let answer = survey.answer()
+    if !options.isQuiet { show(answer, options, context) }
+    var status = answer.state.exitStatus(isChecking: options.isChecking)
+    if status == .success, !options.expected.isEmpty, answer.state == .wrong { status = .failure }
+    if options.isVerifying {
+      let verification = Verification(context: context)
+      let differences = verification.differences(answer)
+      for difference in differences where !options.isQuiet { context.say(difference) }
+      if differences.isEmpty {
+        if !options.isQuiet, options.format == .text || options.format == .explain {
+          context.print(context.style.paint("git agrees", .green))
+        }
+      } else if status == .success {
+        status = .failure
+      }
+    }
+    return status
+  }
+
+  /// As little as the answer takes: prompts ask often.
+  private static func depth(_ options: WhoamiOptions) -> Survey.Depth {
+    switch options.format {
+    case .text, .explain, .json, .porcelain: return .full
+    case .short: return .state
+    }
+  }
+
+  private static func branch(
+    _ options: WhoamiOptions,
+    _ context: Context
+  ) throws -> ByteString? {
+    guard let given = options.branch else { return nil }
+    _ = try context.location()
+    let name = given.dropping(prefix: "refs/heads/") ?? given
+    guard RefName.isWellFormed("refs/heads/\(name)") else {
+      throw ToolError("'\(given)' is not a valid branch name")
+    }
+    return name
+  }
+
+  private static func show(_ answer: Answer, _ options: WhoamiOptions, _ context: Context) {
+    let output = context.streams.output
+    switch options.format {
+    case .text:
+      let report = TextReport(style: context.style, environment: context.environment)
+      output.write(report.text(answer))
+    case .explain:
+      let report = ExplainReport(style: context.style, environment: context.environment)
+      output.write(report.text(answer))
+    case .short:
+      let text = ShortReport.text(answer)
+      output.write(output.isTerminal ? text.harmless : text)
+      if let finding = answer.findings.first, isFatal(finding.state) {
+        _ = ToolRunner.report(
+          ToolError(finding.remark.text, hints: [finding.remark.fix].compactMap(\.self)),
+          in: context
+        )
+      }
+    case .json:
+      output.write(JSONReport.document(answer).rendered)
+    case .porcelain:
+      output.write(PorcelainReport(endsWithNUL: options.endsWithNUL).text(answer))
+    }
+  }
+
+  private static func isFatal(_ state: WhoamiState) -> Bool {
+    state == .missing || state == .refused || state == .broken
+  }
+}
