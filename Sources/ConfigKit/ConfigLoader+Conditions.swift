@@ -168,20 +168,24 @@ extension ConfigLoader {
     _ written: ByteString,
     _ entry: ConfigEntry
   ) throws(ConfigError) -> ByteString {
-    guard let first = written.bytes.first,
-      first == UInt8(ascii: "~") || first == UInt8(ascii: "%")
-    else { return written }
-    let expansion = PathExpansion(environment: environment, users: users)
-    var realHome = conditions.home
-    let place = place
-    let expanded = try expansion.expand(written) { home throws(ConfigError) in
-      if let realHome { return realHome }
-      let resolved = try Self.realPath(home, place, entry)
-      realHome = resolved
-      return resolved
+    switch written.bytes.first {
+    case UInt8(ascii: "~") where written.count == 1 || written.bytes[1] == UInt8(ascii: "/"):
+      // Unlike in the path of an include, the links in HOME are resolved.
+      guard let home = try realHome(entry) else { return written }
+      return ByteString(home.bytes + written.bytes.dropFirst())
+    case UInt8(ascii: "~"), UInt8(ascii: "%"):
+      return expand(written) ?? written
+    default:
+      return written
     }
-    conditions.home = realHome
-    return expanded ?? written
+  }
+
+  private mutating func realHome(_ entry: ConfigEntry) throws(ConfigError) -> ByteString? {
+    if let known = conditions.home { return known }
+    guard let folder = environment["HOME"] else { return nil }
+    let home = try realPath(folder, entry)
+    conditions.home = home
+    return home
   }
 
   private mutating func realFolder(
@@ -198,14 +202,6 @@ extension ConfigLoader {
 
   private func realPath(
     _ path: ByteString,
-    _ entry: ConfigEntry
-  ) throws(ConfigError) -> ByteString {
-    try Self.realPath(path, place, entry)
-  }
-
-  private static func realPath(
-    _ path: ByteString,
-    _ place: ConfigPlace,
     _ entry: ConfigEntry
   ) throws(ConfigError) -> ByteString {
     do throws(GitPath.Failure) {

@@ -16,24 +16,13 @@ package struct PathExpansion: Sendable {
 
   /// nil if there is no such user or no HOME.
   package func expand(_ path: ByteString) -> ByteString? {
-    expand(path) { $0 }
-  }
-
-  /// As above, with HOME as `home` gives it: `includeIf` resolves its links.
-  func expand<Failure>(
-    _ path: ByteString,
-    home: (ByteString) throws(Failure) -> ByteString
-  ) throws(Failure) -> ByteString? {
     if path.bytes.first == UInt8(ascii: "%"), let rest = path.dropping(prefix: "%(prefix)/") {
       return GitInstallation(environment).prefix.appendingPath(rest)
     }
     guard path.bytes.first == UInt8(ascii: "~") else { return path }
     let nameEnd = path.firstIndex(of: UInt8(ascii: "/")) ?? path.count
     let rest = ByteString(path.bytes[nameEnd...])
-    guard nameEnd > 1 else {
-      guard let folder = environment["HOME"] else { return nil }
-      return try home(folder) + rest
-    }
+    guard nameEnd > 1 else { return environment["HOME"].map { $0 + rest } }
     let name = ByteString(path.bytes[1..<nameEnd])
     return users.account(named: name).map { $0.home + rest }
   }
