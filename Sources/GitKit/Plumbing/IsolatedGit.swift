@@ -44,6 +44,10 @@ package final class IsolatedGit {
     isolated["GIT_NO_REPLACE_OBJECTS"] = "1"
     // For git before 2.32, which does not know GIT_CONFIG_GLOBAL.
     isolated["HOME"] = directory
+    // Git would keep 96 MB of delta bases; for one pass over a range a third is as fast.
+    isolated["GIT_CONFIG_COUNT"] = "1"
+    isolated["GIT_CONFIG_KEY_0"] = "core.deltaBaseCacheLimit"
+    isolated["GIT_CONFIG_VALUE_0"] = "32m"
     if repository.isShallow { isolated["GIT_SHALLOW_FILE"] = repository.shallowFile }
     cache = repository.hasCommitGraph ? nil : CommitCache(repository)
     git = GitProcess(environment: isolated, workingDirectory: directory)
