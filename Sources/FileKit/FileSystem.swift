@@ -21,6 +21,11 @@ package enum FileSystem {
     return try readAll(descriptor, path)
   }
 
+  /// What is left to read of the process's standard input.
+  package static func readStandardInput() throws(FileError) -> ByteString {
+    try readAll(STDIN_FILENO, "standard input")
+  }
+
   /// The content, or nil if the file (or a folder on the way) is not there.
   package static func readIfPresent(_ path: ByteString) throws(FileError) -> ByteString? {
     do {
@@ -297,6 +302,13 @@ package enum FileSystem {
   /// Removes a file or a link; no error if it is not there.
   package static func remove(_ path: ByteString) throws(FileError) {
     guard path.withCString({ unlink($0) }) != 0 else { return }
+    let error = FileError("remove", path)
+    if !error.isMissing { throw error }
+  }
+
+  /// Removes an empty folder; no error if it is not there.
+  package static func removeDirectory(_ path: ByteString) throws(FileError) {
+    guard path.withCString({ rmdir($0) }) != 0 else { return }
     let error = FileError("remove", path)
     if !error.isMissing { throw error }
   }

@@ -25,6 +25,15 @@ struct FileSystemTests {
     #expect(throws: FileError.self) { try FileSystem.read(folder) }
   }
 
+  @Test func removesEmptyFoldersOnly() throws {
+    let inner = folder.appendingPath("inner")
+    try FileSystem.makeDirectory(inner)
+    #expect(throws: FileError.self) { try FileSystem.removeDirectory(folder) }
+    try FileSystem.removeDirectory(inner)
+    try FileSystem.removeDirectory(inner)
+    #expect(!FileSystem.exists(inner))
+  }
+
   @Test func replacesOnlyWhatWasRead() throws {
     let file = folder.appendingPath("file")
     #expect(try FileSystem.replaceAtomically(nil, with: "one", at: file))
