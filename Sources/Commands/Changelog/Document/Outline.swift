@@ -66,7 +66,7 @@ struct Outline {
         (start.kind, start.title) = (.other, nil)
       }
       if start.kind == .other, index < newest ?? 0, levels.contains(start.heading.level),
-        Self.unreleasedNames.contains(start.heading.title.plainWords)
+        Self.namesUnreleased(start.heading.title)
       {
         start.kind = .unreleased
       }
@@ -91,6 +91,14 @@ struct Outline {
     if !strict.isEmpty { return Set(strict.map(\.heading.level)) }
     let loose = candidates.filter { $0.title != nil }.map(\.heading.level).min()
     return Set(loose.map { [$0] } ?? [])
+  }
+
+  /// Whether a heading above the newest release means what is unreleased: by one of the usual words,
+  /// or bracketed like a version in whatever language.
+  private static func namesUnreleased(_ title: ByteString) -> Bool {
+    if unreleasedNames.contains(title.plainWords) { return true }
+    return title.hasPrefix("[") && title.hasSuffix("]")
+      && title.bytes.count { $0 == UInt8(ascii: "[") } == 1
   }
 
   /// What else changelogs call the section of the coming release, if it stands first.

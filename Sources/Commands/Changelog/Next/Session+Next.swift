@@ -35,7 +35,7 @@ extension Session {
     )
   }
 
-  private static func identifiers(_ text: ByteString) throws -> [Version.Identifier] {
+  static func identifiers(_ text: ByteString) throws -> [Version.Identifier] {
     let pieces = text.split(on: UInt8(ascii: "."))
     let identifiers = pieces.compactMap { Version.Identifier(parsing: $0) }
     guard identifiers.count == pieces.count else {

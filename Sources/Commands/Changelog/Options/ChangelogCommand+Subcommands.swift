@@ -127,5 +127,12 @@ extension ChangelogCommand {
       operands: [.many("argument", \.operands, minimum: 3, completion: .files)],
       isInternal: true
     ) { $0.action = .mergeDriver },
+    Subcommand(
+      "hook",
+      "do the work of a hook that 'setup' installed",
+      synopsis: ["post-commit"],
+      operands: [.many("hook", \.operands, minimum: 1)],
+      isInternal: true
+    ) { $0.action = .hook },
   ]
 }

@@ -11,8 +11,15 @@ package enum ChangelogCommand: Tool {
     case .add: return try AddCommand.run(options, in: session)
     case .generate: return try GenerateCommand.run(options, in: session)
     case .next: return try NextCommand.run(options, in: session)
-    case .show, .release, .yank, .check, .resolve, .setup, .mergeDriver, .commit:
-      throw ToolError("not landed")
+    case .show: return try ShowCommand.run(options, in: session)
+    case .release: return try ReleaseCommand.run(options, in: session)
+    case .yank: return try YankCommand.run(options, in: session)
+    case .check: return try CheckCommand.run(options, in: session)
+    case .resolve: return try ResolveCommand.run(options, in: session)
+    case .setup: return try SetupCommand.run(options, in: session)
+    case .mergeDriver: return try MergeDriverCommand.run(options, in: session)
+    case .commit: return try CommitCommand.run(options, in: session)
+    case .hook: return try HookCommand.run(options, in: session)
     }
   }
 

@@ -4,7 +4,7 @@ package import ByteKit
 package struct ChangelogOptions: Sendable {
   package enum Action: Hashable, Sendable {
     case update, add, show, generate, next, release, yank, check, resolve, setup, mergeDriver,
-      commit
+      commit, hook
   }
 
   package var action = Action.update

@@ -32,14 +32,6 @@ extension Session {
     say("added \(entries.count) \(entries.count == 1 ? "entry" : "entries") to '\(name)'")
   }
 
-  private func newDocument() throws -> Document {
-    let links = try links()
-    let last = links == nil ? nil : try highestReachableTag()
-    return Document.new(
-      unreleasedTarget: last.flatMap { links?.compare(from: $0.name, to: "HEAD") }
-    )
-  }
-
   /// A line on standard output for an entry that is missing.
   func show(_ entry: Entry) {
     context.print(("\(entry.category): \(entry.rendered)" as ByteString).harmless)

@@ -55,7 +55,7 @@ extension Version {
   }
 
   /// This core with `identifiers`, numbered after those taken unless they end with a number.
-  private func preRelease(_ identifiers: [Identifier], taken: [Version]) -> Version {
+  func preRelease(_ identifiers: [Identifier], taken: [Version]) -> Version {
     var version = self
     version.prerelease = identifiers
     if case .number = identifiers.last { return version }

@@ -65,6 +65,7 @@ import Testing
     "## [Unreleased]", "## Unreleased", "## [unreleased]", "# UNRELEASED",
     "## [Unreleased][unreleased]",
     "## [Unreleased](https://example.com)", "## 1.3.0 (unreleased)", "## Next",
+    "## [Nicht ver\u{F6}ffentlicht]",
     "Unreleased\n----------",
   ])
   func readsUnreleasedHeadings(_ heading: String) throws {

@@ -1,0 +1,25 @@
+import ByteKit
+package import DiagnosticKit
+import Toolbox
+
+/// `git changelog yank`.
+package enum YankCommand {
+  package static func run(
+    _ options: ChangelogOptions,
+    in session: Session
+  ) throws -> ExitStatus {
+    guard options.operands.count == 1, let name = options.operands.first else {
+      throw ToolError("'yank' takes one version", exitStatus: .usage)
+    }
+    let file = try session.changelogFile()
+    guard try file.read() != nil else {
+      throw ToolError("there is no changelog '\(file.path.text)'")
+    }
+    try session.change(file) { document in
+      guard var document else { return nil }
+      try document.yank(name)
+      return document
+    }
+    return .success
+  }
+}
