@@ -21,7 +21,7 @@ package enum CommitCommand {
     defer { SignalTrap.remove() }
     var commit = EntryCommit(session: session, scratch: scratch, arguments: arguments)
     let status = try commit.run()
-    if let signal = SignalTrap.pending {
+    if let signal = commit.signal ?? SignalTrap.pending {
       scratch.remove()
       SignalTrap.raise(signal)
     }
@@ -58,6 +58,8 @@ private struct EntryCommit {
   var arguments: CommitArguments
   private var isInputConsumed = false
   private var indexBackup: ByteString?
+  /// What ended the commit, to end this process too once all is put right.
+  private(set) var signal: Int32?
 
   init(session: Session, scratch: CommitScratch, arguments: CommitArguments) {
     self.session = session
@@ -74,7 +76,9 @@ private struct EntryCommit {
     let head = try session.headIfBorn()?.commit
     do {
       let status = try commit(to: file, path: path, head: head)
-      if status != .success || session.options.isDryRun { try restoreIndex(unless: head) }
+      if status != .success || session.options.isDryRun {
+        try restoreIndex(unless: head)
+      }
       return status
     } catch {
       try restoreIndex(unless: head)
@@ -121,11 +125,10 @@ private struct EntryCommit {
       try placement?.undo()
       throw error
     }
-    let signal = SignalTrap.pending
-    SignalTrap.clear()
-    defer { if let signal { SignalTrap.raise(signal) } }
-    guard let made = try currentHead(), made != head else {
-      try placement?.undo()
+    signal = SignalTrap.pending
+    let made = try undisturbed { try currentHead() }
+    guard let made, made != head else {
+      try undisturbed { try placement?.undo() }
       return status
     }
     if let entry = edit?.entry { try finish(entry, commit: made, file: file, path: path) }
@@ -138,6 +141,17 @@ private struct EntryCommit {
     var document = Document(parsing: content)
     guard !document.hasConflictMarkers else { throw ChangelogFileError.conflicted(file.path) }
     try document.createUnreleased()
+  }
+
+  /// Does work that must be done although signals come: an interrupt reaches us more than once, from
+  /// the terminal and from git above us, and each ends the git that we run at that moment.
+  private func undisturbed<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 0..<5 {
+      SignalTrap.clear()
+      let result = Swift.Result { try body() }
+      if SignalTrap.pending == nil { return try result.get() }
+    }
+    return try body()
   }
 
   // MARK: Arguments
@@ -219,7 +233,9 @@ private struct EntryCommit {
 
   /// Without a commit, what `-p` chose is not staged afterwards either, as with git.
   private mutating func restoreIndex(unless head: ByteString?) throws {
-    guard let backup = indexBackup, try currentHead() == head || head == nil else { return }
+    guard let backup = indexBackup else { return }
+    let now = try undisturbed { try currentHead() }
+    guard now == head || head == nil else { return }
     indexBackup = nil
     let lock = try LockFile(locking: indexPath())
     try lock.write(backup)
