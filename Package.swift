@@ -122,9 +122,6 @@ let package = Package(
     tests("IdentityKit", uses: base),
     tests("GitKit", uses: base + ["GitKit"]),
     tests("Toolbox", uses: base),
-    tests(
-      "EndToEnd",
-      uses: base + ["RBranchTool", "PruneGoneTool", "ChangelogTool", "WhoamiTool"]
-    ),
+    tests("EndToEnd", uses: base),
   ] + commands
 )

@@ -1,0 +1,9 @@
+import CommandLineKit
+import RBranchTool
+import Testing
+
+@Suite struct DeclarationTests {
+  @Test func theCommandLineIsComplete() {
+    #expect(RBranchCommand.command.outline.problems() == [])
+  }
+}
