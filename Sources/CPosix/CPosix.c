@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,6 +32,8 @@ int cposix_pipe(int descriptors[2]) {
   return 0;
 #endif
 }
+
+int cposix_make_temporary(char *name_template) { return mkostemp(name_template, O_CLOEXEC); }
 
 int cposix_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {
   return posix_spawn_file_actions_addchdir_np(actions, path);

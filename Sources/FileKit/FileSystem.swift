@@ -114,12 +114,9 @@ package enum FileSystem {
     onlyIf condition: () throws(FileError) -> Bool
   ) throws(FileError) -> Bool {
     let target = try resolvingLinks(path)
-    var name = ByteString("\(target).tmp-XXXXXX").bytes.map(CChar.init(bitPattern:)) + [0]
-    let descriptor = name.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.map { mkstemp($0) } ?? -1
+    guard let (temporary, descriptor) = makeTemporary(beside: target) else {
+      throw FileError("write", target)
     }
-    guard descriptor >= 0 else { throw FileError("write", target) }
-    let temporary = ByteString(name.dropLast().map(UInt8.init(bitPattern:)))
     do throws(FileError) {
       defer { close(descriptor) }
       let mode = try status(of: target)?.permissions ?? permissions ?? defaultPermissions()

@@ -12,6 +12,9 @@ char **cposix_environment(void);
 /// pipe(2) with both ends close-on-exec, atomically where the system can.
 int cposix_pipe(int descriptors[2]);
 
+/// mkstemp(3) with a close-on-exec descriptor, so that no child keeps the file open for writing.
+int cposix_make_temporary(char *name_template);
+
 /// posix_spawn_file_actions_addchdir_np, which glibc declares only under _GNU_SOURCE.
 int cposix_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path);
 
