@@ -84,11 +84,16 @@ struct Planner {
     for index in plan.branches.indices where plan.branches[index].branch.state == .gone {
       let branch = plan.branches[index].branch
       // A tip that cannot be read has no time and no author; its verdict is unknown anyway.
-      let commit = try? survey.place.repository.commit(branch.oid)
+      let commit = needsCommits ? try? survey.place.repository.commit(branch.oid) : nil
       plan.branches[index].time = commit?.committer.seconds
       filters[branch.ref] = filter(branch, commit)
     }
     return filters
+  }
+
+  /// Whether times and authors of tips are asked for.
+  private var needsCommits: Bool {
+    options.isInteractive || options.isMine || options.olderThanDays != nil
   }
 
   private func filter(_ branch: LocalBranch, _ commit: Commit?) -> ByteString? {

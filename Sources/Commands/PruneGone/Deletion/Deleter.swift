@@ -111,7 +111,7 @@ struct Deleter {
     let run = try store.write(journal)
     marker.run = run
     try place.state.write(marker)
-    try lock.prepare(BranchSections.keepingRuns(edited.content))
+    try lock.prepare(edited.content)
 
     let transaction = try runLock.sharingWithChildren {
       try RefTransaction(git: store.git(at: now), message: RunStore.runMessage)
@@ -148,7 +148,7 @@ struct Deleter {
     if !kept.isEmpty {
       let names = Set(branches.map(\.name)).subtracting(kept.map(\.branchName))
       let edited = try BranchSections.removing(names, from: lock.content)
-      try lock.prepare(BranchSections.keepingRuns(edited.content))
+      try lock.prepare(edited.content)
     }
     return .deleted(deletion)
   }

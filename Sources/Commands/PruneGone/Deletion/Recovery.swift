@@ -63,7 +63,7 @@ struct Recovery {
     }
     let lock = try ConfigurationLock(try place.configurationPath(), timeout: .seconds(2))
     let edited = try BranchSections.removing(Set(gone.map(\.branchName)), from: lock.content)
-    try lock.prepare(BranchSections.keepingRuns(edited.content))
+    try lock.prepare(edited.content)
     try lock.commit()
     let store = RunStore(place: place)
     if let rest, refs[RunStore.ref] == run { try store.rest(at: rest, time: now) }

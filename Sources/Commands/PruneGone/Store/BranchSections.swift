@@ -4,6 +4,10 @@ import ConfigKit
 /// The edits that prune-gone makes in a repository's configuration, as pure functions on its bytes.
 enum BranchSections {
   /// The content without all sections of these branches, and the bytes that each branch's had.
+  ///
+  /// Adds the settings that make `git gc` keep the reflog of the runs: git spares only `refs/stash`
+  /// from its thirty days by itself (git-gc(1), `gc.<pattern>.reflogExpire`). Settings that are there
+  /// stay.
   static func removing(
     _ names: Set<ByteString>,
     from content: ByteString
@@ -14,6 +18,10 @@ enum BranchSections {
     for section in sections {
       guard let name = section.subsection else { continue }
       removed[name, default: ""] += section.text.endingLine
+    }
+    for name: ByteString in ["reflogExpire", "reflogExpireUnreachable"] {
+      let key = ConfigKey(section: "gc", subsection: RunStore.ref, name: name)
+      if editor.values(of: key).isEmpty { editor.set(key, to: "never", spelling: name) }
     }
     return (editor.content, removed)
   }
@@ -32,19 +40,6 @@ enum BranchSections {
   static func names(in content: ByteString) throws(ConfigError) -> Set<ByteString> {
     let editor = try ConfigEditor(content, file: "config")
     return Set(editor.sections("branch") { $0 != nil }.compactMap(\.subsection))
-  }
-
-  /// The content with the settings that make `git gc` keep the reflog of the runs: git spares only
-  /// `refs/stash` from its thirty days by itself (git-gc(1), `gc.<pattern>.reflogExpire`).
-  ///
-  /// Settings that are there stay.
-  static func keepingRuns(_ content: ByteString) throws(ConfigError) -> ByteString {
-    var editor = try ConfigEditor(content, file: "config")
-    for name: ByteString in ["reflogExpire", "reflogExpireUnreachable"] {
-      let key = ConfigKey(section: "gc", subsection: RunStore.ref, name: name)
-      if editor.values(of: key).isEmpty { editor.set(key, to: "never", spelling: name) }
-    }
-    return editor.content
   }
 }
 
