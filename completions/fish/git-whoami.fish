@@ -15,7 +15,7 @@ function __git_whoami_words
             switch $token
                 case --
                     set ended yes
-                case --expect --at
+                case --expect --at --under
                     set skip yes
                 case '-?*'
                 case '*'
@@ -45,6 +45,7 @@ complete -c git-whoami -l check -d 'exit 1 unless the identity is as it should b
 complete -c git-whoami -l expect -d 'the address must match; exit 1 if not' -x
 complete -c git-whoami -l at -d 'what it would be on that branch' -r -f -a '(git for-each-ref --format=\'%(refname:lstrip=2)\' refs/heads 2>/dev/null)'
 complete -c git-whoami -l verify -d 'ask git too; exit 1 if the answers differ'
+complete -c git-whoami -l under -d 'one row for every repository below <dir>' -r -f -a '(__fish_complete_directories)'
 complete -c git-whoami -l json -d 'print JSON'
 complete -c git-whoami -l porcelain -d 'print lines for scripts'
 complete -c git-whoami -s z -d 'end the lines of --porcelain with NUL'

@@ -34,6 +34,9 @@ struct Answer: Sendable {
   var people: [Person] = []
   var expectation: Expectation?
   var settings: IdentitySettings?
+  var signing: Signing?
+  /// nil if there is no remote.
+  var transport: Transport?
   var config: ConfigStack?
   /// What silently wins, and what almost matched; not what `findings` say.
   var remarks: [Remark] = []

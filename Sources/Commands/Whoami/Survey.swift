@@ -90,6 +90,36 @@ struct Survey: Sendable {
     )
     answer.includes = examiner.findings(resolver.settings)
     answer.remarks = remarks(answer, location, config)
+    lookFurther(&answer, resolver, location, config)
+  }
+
+  /// The other half: how what is committed is signed, and as whom it is pushed.
+  private func lookFurther(
+    _ answer: inout Answer,
+    _ resolver: IdentityResolver,
+    _ location: RepositoryLocation?,
+    _ config: ConfigStack
+  ) {
+    let committer =
+      answer.people.first { $0.role == .committer }?.answer ?? resolver.resolve(.committer)
+    do throws(ConfigError) {
+      answer.signing = try Signing(
+        config: config,
+        committer: committer,
+        environment: environment,
+        directory: location?.directory ?? workingDirectory
+      )
+      if location != nil {
+        answer.transport = try Transport(
+          config: config,
+          environment: environment,
+          branch: branch ?? location?.branch
+        )
+      }
+    } catch {
+      answer.remarks.append(Remark(error.cause ?? error.message))
+    }
+    answer.remarks += Pushing(answer, environment).remarks
   }
 
   private func finding(_ error: ConfigError, _ state: WhoamiState) -> Answer.Finding {

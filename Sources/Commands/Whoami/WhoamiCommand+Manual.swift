@@ -35,6 +35,16 @@ extension WhoamiCommand {
         completion: .localBranches
       ),
       .flag("verify", \.isVerifying, help: "ask git too; exit 1 if the answers differ"),
+      .value(
+        "under",
+        name: "dir",
+        \.under,
+        help: "one row for every repository below <dir>",
+        details: [
+          "Linked worktrees and submodules included. Links to folders are not followed."
+        ],
+        completion: .directories
+      ),
       .set("json", \.format, to: .json, help: "print JSON"),
       .set("porcelain", \.format, to: .porcelain, help: "print lines for scripts"),
       .flag("z", \.endsWithNUL, help: "end the lines of --porcelain with NUL"),
@@ -100,13 +110,14 @@ extension WhoamiCommand {
               + "chain, separated by tabs, empty fields at the end left out, each quoted as git "
               + "quotes paths unless `-z` is given. Keys: `state`; the state in lower case with its "
               + "reason, such as `refused`; `author.name`, `author.email`, `committer.name`, "
-              + "`committer.email`; `warning`. Origins: `file:<path>:<line>`, `env:<variable>`, "
-              + "`command-line`, `gecos`, `hostname`, `mailname`."
+              + "`committer.email`; `signing.*`, `transport.*`, `warning`. Origins: `file:<path>:<line>`, `env:<variable>`, "
+              + "`command-line`, `gecos`, `hostname`, `mailname`. With `--under` each "
+              + "repository begins with a line `repository`."
           ),
           .text(
             "`--json` prints one document: `schema` (1), `state`, `reason`, `repository`, `author` "
               + "and `committer` (each `name` and `email` with `value`, `origin` and `chain`), "
-              + "`expected`, `warnings` and `includes` (`condition`, `path`, `matched`, `reason`, "
+              + "`expected`, `signing`, `transport`, `warnings` and `includes` (`condition`, `path`, `matched`, `reason`, "
               + "`fix`)."
           ),
         ]
@@ -127,7 +138,7 @@ extension WhoamiCommand {
           .item("0", "There is an identity."),
           .item(
             "1",
-            "With `--check`: the state is `WRONG`, `MIXED`, `GUESSED` or `EMPTY`. "
+            "With `--check`: the state is `WRONG`, `MIXED`, `GUESSED` or `EMPTY` (with `--under`, any but `OK` and `UNCHECKED`). "
               + "Or `--expect` or `--verify` says no."
           ),
           .item("2", "MISSING"),
@@ -143,6 +154,8 @@ extension WhoamiCommand {
           .literal("git whoami\ngit whoami --explain"),
           "A check before a build:",
           .literal("git whoami --check --expect '*@example.com'"),
+          "All my repositories:",
+          .literal("git whoami --under ~/src"),
         ]
       ),
       ManualSection(

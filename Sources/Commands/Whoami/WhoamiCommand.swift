@@ -13,12 +13,13 @@ package enum WhoamiCommand: Tool {
     Command(
       name: "whoami",
       summary: "say who the next commit will be by, and exactly why",
-      synopsis: ["[<options>]"],
+      synopsis: ["[<options>]", "--under <dir> [<options>]"],
       description: description,
       parameters: parameters,
       conflicts: [
         ["json", "porcelain"], ["author", "committer"], ["short", "explain"], ["short", "json"],
         ["short", "porcelain"], ["explain", "json"], ["explain", "porcelain"], ["at", "verify"],
+        ["under", "explain"], ["under", "short"], ["under", "at"], ["under", "verify"],
       ],
       sections: sections,
       initial: WhoamiOptions(),
@@ -31,6 +32,9 @@ package enum WhoamiCommand: Tool {
   }
 
   package static func run(_ options: WhoamiOptions, in context: Context) throws -> ExitStatus {
+    if let folder = options.under {
+      return try UnderCommand(options: options, context: context).run(folder)
+    }
     let survey = Survey(
       environment: context.environment,
       workingDirectory: context.workingDirectory,

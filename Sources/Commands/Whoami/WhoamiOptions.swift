@@ -22,6 +22,7 @@ package struct WhoamiOptions: Sendable {
   var expected: [ByteString] = []
   var branch: ByteString?
   var isVerifying = false
+  var under: ByteString?
   var isQuiet = false
 
   package init() {}

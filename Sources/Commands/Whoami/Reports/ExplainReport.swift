@@ -20,6 +20,7 @@ struct ExplainReport {
 
   func text(_ answer: Answer) -> ByteString {
     text.text(answer, withIncludes: false) + location(answer) + expectation(answer) + values(answer)
+      + facts("signing", answer.signingFacts) + facts("transport", answer.transportFacts)
       + includes(answer)
   }
 
@@ -183,6 +184,20 @@ struct ExplainReport {
     var unique: [ByteString] = []
     for winner in winners where !unique.contains(winner) { unique.append(winner) }
     return unique.isEmpty ? "" : "beaten by \(unique.joined(separator: ", "))"
+  }
+
+  // MARK: - Signing and transport
+
+  private func facts(_ title: ByteString, _ facts: [Fact]) -> ByteString {
+    guard !facts.isEmpty else { return "" }
+    let rows = facts.map { fact in
+      [
+        Table.Cell(fact.key.splitOnce(on: UInt8(ascii: "."))?.tail ?? fact.key, .dim),
+        Table.Cell(place.path(fact.value)),
+        Table.Cell(text.origin(fact.origin) ?? "", .dim),
+      ]
+    }
+    return self.title(title) + Table(rows: rows, indent: 2).rendered(style: style)
   }
 
   // MARK: - Includes

@@ -17,9 +17,69 @@ enum JSONReport {
       ("author", person(.author, answer)),
       ("committer", person(.committer, answer)),
       ("expected", expectation(answer.expectation)),
+      ("signing", facts(answer.signingFacts)),
+      ("transport", facts(answer.transportFacts)),
       ("warnings", .array(answer.warnings.map(remark))),
       ("includes", .array(answer.includes.map(include))),
     ]
+  }
+
+  static func document(_ overview: Overview) -> JSON {
+    let rows = overview.rows.map { row in
+      JSON.object(
+        [
+          ("name", .bytes(row.name)), ("path", .bytes(row.path)),
+          ("kind", .string(row.kind == .plain ? "repository" : row.kind.rawValue)),
+        ]
+          + members(row.answer).filter { !unaskedMembers.contains($0.0) }
+      )
+    }
+    let counts = overview.counts.map { ($0.state.rawValue, JSON.integer($0.count)) }
+    return .object([
+      ("schema", .integer(1)),
+      ("repositories", .array(rows)),
+      (
+        "summary",
+        .object([
+          ("repositories", .integer(overview.rows.count)),
+          ("identities", .integer(overview.identityCount)),
+          ("states", .object(counts)),
+        ])
+      ),
+    ])
+  }
+
+  /// What `--under` does not look into.
+  private static let unaskedMembers: Set<String> = ["signing", "transport", "includes"]
+
+  /// By key without `signing.` or `transport.`; what may be there more than once is a list.
+  private static func facts(_ facts: [Fact]) -> JSON {
+    guard !facts.isEmpty else { return .null }
+    let lists: Set<ByteString> = [
+      "transport.url", "transport.rewritten-by", "transport.credential-helper",
+    ]
+    var members: [(String, JSON)] = []
+    var seen: Set<ByteString> = []
+    for fact in facts where seen.insert(fact.key).inserted {
+      let name = fact.key.splitOnce(on: UInt8(ascii: "."))?.tail ?? fact.key
+      let values = facts.filter { $0.key == fact.key }.map(value)
+      members.append((name.text, lists.contains(fact.key) ? .array(values) : values[0]))
+    }
+    return .object(members)
+  }
+
+  private static func value(_ fact: Fact) -> JSON {
+    let origin: JSON =
+      switch fact.origin {
+      case .config(let entry): self.origin(entry.origin)
+      case .environment(let variable):
+        .object([("kind", .string("env")), ("variable", .bytes(variable))])
+      case .standard: .null
+      }
+    return .object([
+      ("value", fact.isBoolean ? .boolean(fact.value == "true") : .bytes(fact.value)),
+      ("origin", origin),
+    ])
   }
 
   private static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }

@@ -13,6 +13,12 @@ struct PorcelainReport {
 
   func text(_ answer: Answer) -> ByteString { line([Self.header]) + facts(answer) }
 
+  func text(_ overview: Overview) -> ByteString {
+    overview.rows.reduce(into: line([Self.header])) { text, row in
+      text += line(["repository", row.path]) + facts(row.answer)
+    }
+  }
+
   /// All lines but the first.
   func facts(_ answer: Answer) -> ByteString {
     var text = line(["state", ByteString(answer.state.rawValue)])
@@ -27,6 +33,9 @@ struct PorcelainReport {
         )
       }
     }
+    for fact in answer.signingFacts + answer.transportFacts {
+      text += line([fact.key, fact.value, MachineOrigin.text(fact.origin)] + chain(fact.origin))
+    }
     for warning in answer.warnings { text += line(["warning", ByteString(warning.text)]) }
     return text
   }
@@ -40,6 +49,11 @@ struct PorcelainReport {
       fields.append("file:\(file)" + (finding.line.map { ":\($0)" } ?? ""))
     }
     return line(fields)
+  }
+
+  private func chain(_ origin: Fact.Origin) -> [ByteString] {
+    guard case .config(let entry) = origin else { return [] }
+    return chain(.config(entry) as IdentityOrigin)
   }
 
   private func chain(_ origin: IdentityOrigin) -> [ByteString] {
@@ -67,6 +81,14 @@ enum MachineOrigin {
     case .gecos: "gecos"
     case .mailname: "mailname"
     case .hostname: "hostname"
+    }
+  }
+
+  static func text(_ origin: Fact.Origin) -> ByteString {
+    switch origin {
+    case .config(let entry): text(entry.origin)
+    case .environment(let variable): "env:\(variable)"
+    case .standard: ""
     }
   }
 

@@ -26,6 +26,7 @@ struct TextReport {
     } else {
       text += pair(answer)
     }
+    if !people.isEmpty { text += further(answer) }
     text += more(answer, withIncludes: withIncludes)
     return text
   }
@@ -150,6 +151,51 @@ struct TextReport {
       }
     }
     return text
+  }
+
+  // MARK: - Signing and transport
+
+  /// Only what is special: commits are signed, another login or key is used.
+  private func further(_ answer: Answer) -> ByteString {
+    var rows: [[Table.Cell]] = []
+    func add(_ what: ByteString, _ value: ByteString, _ fact: Fact?) {
+      var cells = [Table.Cell(what, .dim), Table.Cell(value)]
+      if let origin = fact.flatMap({ self.origin($0.origin) }) {
+        cells.append(Table.Cell(origin, .dim))
+      }
+      rows.append(cells)
+    }
+    let signing = answer.signingFacts
+    func fact(_ key: ByteString, _ facts: [Fact]) -> Fact? { facts.first { $0.key == key } }
+    if answer.signing?.signsCommits == true {
+      let key = fact("signing.key", signing) ?? fact("signing.key-command", signing)
+      add(
+        "signing",
+        "\(answer.signing?.format.rawValue ?? "")  \(key.map { place.path($0.value) } ?? "no key")",
+        key
+      )
+    }
+    let transport = answer.transportFacts
+    let command = fact("transport.ssh-command", transport)
+    let user = fact("transport.user", transport)
+    let rewrite = fact("transport.rewritten-by", transport)
+    let isSpecial = [command, user, rewrite].contains { fact in
+      guard let fact else { return false }
+      if case .standard = fact.origin { return false }
+      return true
+    }
+    if isSpecial, let url = fact("transport.url", transport) { add("push", url.value, nil) }
+    if isSpecial, let command { add("ssh", command.value, command) }
+    if isSpecial, answer.transport?.credentials != nil, let user { add("login", user.value, user) }
+    return rows.isEmpty ? "" : Table(rows: rows, indent: 2).rendered(style: style)
+  }
+
+  func origin(_ origin: Fact.Origin) -> ByteString? {
+    switch origin {
+    case .config(let entry): place.chain(entry.origin)
+    case .environment(let variable): "$\(variable)"
+    case .standard: nil
+    }
   }
 
   // MARK: - What else there is to say
