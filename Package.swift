@@ -73,7 +73,7 @@ func command(
 let commands: [Target] = [
   command("RBranch", as: "rbranch", linkedStatically: true),
   command("PruneGone", as: "prune-gone", uses: ["GitKit"]),
-  command("Changelog", as: "changelog", uses: ["GitKit"]),
+  command("Changelog", as: "changelog"),
   command("Whoami", as: "whoami", linkedStatically: true),
 ].flatMap(\.self)
 

@@ -16,8 +16,10 @@ struct ChangelogRun {
 
 extension Sandbox {
   /// Runs `git changelog` in process, in the working directory.
+  @discardableResult
   func changelog(_ arguments: ByteString...) -> ChangelogRun { changelog(arguments) }
 
+  @discardableResult
   func changelog(_ arguments: [ByteString]) -> ChangelogRun {
     let (streams, output, errors) = Streams.buffers()
     let now = now

@@ -99,7 +99,10 @@ extension Session {
     let commits: [HistoryCommit]
     var boundary: Set<ByteString> = []
     if let range {
-      let read = try loader.range(from: range.older, to: range.newer)
+      let read = try loader.range(
+        to: range.newer,
+        excluding: [range.older].compactMap(\.self)
+      )
       (commits, boundary) = (read.commits, read.boundary)
     } else {
       commits = try loader.all(head: head, tags: tags)

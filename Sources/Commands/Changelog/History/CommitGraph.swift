@@ -18,17 +18,19 @@ struct CommitGraph: Sendable {
   init(_ commits: [HistoryCommit], heads: [ByteString]) {
     var numbers: [ByteString: Int32] = [:]
     numbers.reserveCapacity(commits.count)
-    self.commits = []
-    self.commits.reserveCapacity(commits.count)
-    for commit in commits
-    where numbers.updateValue(Int32(self.commits.count), forKey: commit.id) == nil {
-      self.commits.append(commit)
+    var kept = commits
+    for (index, commit) in commits.enumerated() { numbers[commit.id] = Int32(index) }
+    if numbers.count < commits.count {
+      var seen: Set<ByteString> = []
+      kept = commits.filter { seen.insert($0.id).inserted }
+      for (index, commit) in kept.enumerated() { numbers[commit.id] = Int32(index) }
     }
+    self.commits = kept
     self.numbers = numbers
-    firstEdge.reserveCapacity(self.commits.count + 1)
-    for index in self.commits.indices {
+    firstEdge.reserveCapacity(kept.count + 1)
+    for commit in kept {
       firstEdge.append(Int32(edges.count))
-      for parent in self.commits[index].parents {
+      for parent in commit.parents {
         if let number = numbers[parent] { edges.append(number) }
       }
     }

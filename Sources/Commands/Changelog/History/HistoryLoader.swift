@@ -35,14 +35,14 @@ struct HistoryLoader {
   /// All that `head` reaches.
   ///
   /// A long history (many tags are the sign) is read in two halves: most commits lie before the tag
-  /// at two thirds of the way, and excluding costs git more than listing.
+  /// at three fifths of the way, and excluding costs git more than listing.
   func all(head: ByteString, tags: VersionTags) throws -> [HistoryCommit] {
     let byDate = tags.all.sorted { ($0.date, $0.name) < ($1.date, $1.name) }
     let commits: [HistoryCommit]
     if byDate.count >= 100 {
       commits = try reader.commits(
         reachableFrom: head,
-        dividedAt: byDate[byDate.count * 2 / 3].commit
+        dividedAt: byDate[byDate.count * 3 / 5].commit
       )
     } else {
       commits = try reader.commits([head])
@@ -51,9 +51,9 @@ struct HistoryLoader {
     return commits
   }
 
-  /// What `newer` reaches and `older` does not.
-  func range(from older: ByteString?, to newer: ByteString) throws -> Range {
-    let commits = try reader.commits([newer] + (older.map { ["^" + $0] } ?? []))
+  /// What `newer` reaches and none of `older` does.
+  func range(to newer: ByteString, excluding older: [ByteString]) throws -> Range {
+    let commits = try reader.commits([newer] + older.map { "^" + $0 })
     try refuseIfCut(commits)
     return Range(commits)
   }

@@ -138,45 +138,51 @@ struct ReleaseBuilder {
 
   // MARK: - Twins
 
-  /// What a cherry-pick keeps; only commits that agree in it are compared.
-  private struct TwinKey: Hashable {
-    var authorship: ByteString
-    var subject: ByteString
-
-    init(_ commit: HistoryCommit) {
-      authorship = commit.authorship
-      subject = commit.subject
-    }
-  }
-
   /// Skips each commit whose change a lower version lists already.
+  ///
+  /// Only commits that agree in what a cherry-pick keeps are compared: author, date and subject.
   private func skipTwins(
     in sections: [ReleaseAssignment.Section],
     skipped: inout [Int: ByteString]
   ) throws {
-    var originals: [TwinKey: [(id: ByteString, version: Version)]] = [:]
-    var pairs: [(twin: Int, id: ByteString, version: Version)] = []
+    var latest: [ByteString: Int] = [:]
+    latest.reserveCapacity(graph.commits.count)
+    // By commit: the one before it of the same author and date.
+    var previous: [Int: Int] = [:]
+    var versions: [Int: Version] = [:]
+    var pairs: [(twin: Int, original: Int, version: Version)] = []
     for section in sections.reversed() {
-      var own: [(TwinKey, ByteString)] = []
-      for number in section.commits where skipped[number] == nil {
-        let key = TwinKey(graph.commits[number])
-        for original in originals[key] ?? [] {
-          pairs.append((number, original.id, original.version))
+      var twins: [Int] = []
+      for number in section.commits.reversed() where skipped[number] == nil {
+        let commit = graph.commits[number]
+        guard let earlier = latest.updateValue(number, forKey: commit.authorship) else { continue }
+        previous[number] = earlier
+        twins.append(number)
+      }
+      // What is known of versions so far is that of lower ones.
+      for twin in twins {
+        var candidate = previous[twin]
+        while let original = candidate {
+          if let version = versions[original],
+            graph.commits[original].subject == graph.commits[twin].subject
+          {
+            pairs.append((twin, original, version))
+          }
+          candidate = previous[original]
         }
-        own.append((key, graph.commits[number].id))
       }
       guard let version = section.tag?.version else { continue }
-      for (key, id) in own { originals[key, default: []].append((id, version)) }
+      for number in section.commits where skipped[number] == nil { versions[number] = version }
     }
     guard !pairs.isEmpty else { return }
-    let wanted = Set(pairs.flatMap { [graph.commits[$0.twin].id, $0.id] })
+    let wanted = Set(pairs.flatMap { [$0.twin, $0.original] }.map { graph.commits[$0].id })
     let identities = try patchIDs(wanted.sorted())
     for pair in pairs where skipped[pair.twin] == nil {
       guard let identity = identities[graph.commits[pair.twin].id],
-        identity == identities[pair.id]
+        identity == identities[graph.commits[pair.original].id]
       else { continue }
       skipped[pair.twin] =
-        "also in \(pair.version.spelling), as \(Self.abbreviated(pair.id))"
+        "also in \(pair.version.spelling), as \(Self.abbreviated(graph.commits[pair.original].id))"
     }
   }
 

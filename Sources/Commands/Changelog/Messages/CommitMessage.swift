@@ -4,22 +4,39 @@ package import ByteKit
 package struct CommitMessage: Sendable {
   /// The first paragraph's lines.
   let titleLines: [ArraySlice<UInt8>]
-  /// The lines after the first paragraph, blank ones included, without CR and LF.
-  let bodyLines: [ArraySlice<UInt8>]
+  /// What follows the first paragraph.
+  let body: ArraySlice<UInt8>
+  /// What the body may hold: most hold nothing that the changelog asks for.
+  let hints: Hints
 
-  /// Cuts `message` (UTF-8, as git stores it: no comments) at its lines; CRLF counts as LF.
+  /// Cuts `message` (UTF-8, as git stores it: no comments) at its first paragraph; CRLF counts as LF.
   package init(parsing message: ByteString) {
-    var lines = message.bytes.split(
-      separator: UInt8(ascii: "\n"),
-      omittingEmptySubsequences: false
-    )
-    for index in lines.indices where lines[index].last == UInt8(ascii: "\r") {
-      lines[index].removeLast()
+    let bytes = message.bytes
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let line = Self.withoutCarriageReturn(bytes[start..<end])
+      if line.isBlankLine {
+        if !lines.isEmpty { break }
+      } else {
+        lines.append(line)
+      }
+      start = min(end + 1, bytes.count)
     }
-    let start = lines.firstIndex { !$0.isBlankLine } ?? lines.endIndex
-    let end = lines[start...].firstIndex { $0.isBlankLine } ?? lines.endIndex
-    titleLines = Array(lines[start..<end])
-    bodyLines = Array(lines[end...])
+    titleLines = lines
+    body = bytes[start...]
+    hints = Hints(body)
+  }
+
+  /// The lines after the first paragraph, blank ones included, without CR and LF.
+  var bodyLines: [ArraySlice<UInt8>] {
+    body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Self.withoutCarriageReturn)
+  }
+
+  private static func withoutCarriageReturn(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
   /// The first paragraph on one line: git's `%s`.

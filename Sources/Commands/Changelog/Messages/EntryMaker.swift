@@ -75,6 +75,7 @@ private struct Draft {
   let revert: Revert?
   /// The number that Azure DevOps or GitLab writes elsewhere than at the subject's end.
   let outerReference: ByteString?
+  private let trailerTarget: CategoryMap.Target?
 
   init(of message: CommitMessage, by maker: EntryMaker) {
     self.maker = maker
@@ -89,6 +90,7 @@ private struct Draft {
     self.title = title
     header = ConventionalHeader(parsing: title)
     revert = Revert(message, title: title, header: header)
+    trailerTarget = Self.target(ofTrailersIn: message, by: maker)
   }
 
   func outcome(always: Bool) -> Outcome {
@@ -247,7 +249,14 @@ private struct Draft {
   }
 
   /// What the first trailer that names a category says; `none` counts if no other names one.
-  private var trailerTarget: CategoryMap.Target? {
+  private static func target(
+    ofTrailersIn message: CommitMessage,
+    by maker: EntryMaker
+  ) -> CategoryMap.Target? {
+    // Nearly every message of some projects has trailers; few have this one.
+    guard maker.trailerName != "changelog" || message.hints.contains(.changelogTrailer) else {
+      return nil
+    }
     let targets = message.trailers
       .filter { $0.token.lowercasedASCII == maker.trailerName }
       .compactMap { maker.categories.target(ofTrailer: $0.value) }
@@ -258,6 +267,7 @@ private struct Draft {
   private var references: [ByteString] {
     var found = EntryText.references(in: title)
     if let outerReference { found.append(outerReference) }
+    guard message.hints.contains(.reference) else { return Self.unique(found) }
     for footer in message.footers
     where !footer.isBreaking && Self.referring.contains(footer.token.lowercasedASCII) {
       found += EntryText.references(in: footer.value)
@@ -266,8 +276,13 @@ private struct Draft {
     where Self.referring.contains(trailer.token.lowercasedASCII) {
       found += EntryText.references(in: trailer.value)
     }
+    return Self.unique(found)
+  }
+
+  private static func unique(_ references: [ByteString]) -> [ByteString] {
+    guard references.count > 1 else { return references }
     var seen: Set<ByteString> = []
-    return found.filter { seen.insert($0).inserted }
+    return references.filter { seen.insert($0).inserted }
   }
 
   private static let referring: Set<ByteString> = [

@@ -186,13 +186,13 @@ struct EntryText: Sendable {
 
   /// The references in `text`, in order.
   static func references(in text: ByteString) -> [ByteString] {
-    var found: [ByteString] = []
-    for index in text.bytes.indices {
-      if let end = referenceEnd(in: text.bytes, at: index) {
-        found.append(ByteString(text.bytes[index..<end]))
-      }
+    let bytes = text.bytes
+    guard bytes.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "!") }) else {
+      return []
     }
-    return found
+    return bytes.indices.compactMap { index in
+      referenceEnd(in: bytes, at: index).map { ByteString(bytes[index..<$0]) }
+    }
   }
 }
 

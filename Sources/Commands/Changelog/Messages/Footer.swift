@@ -88,6 +88,7 @@ extension CommitMessage {
 
   /// The text of the breaking footers, or nil if there is none.
   package var breakingText: ByteString? {
+    guard titleLines.count > 1 || hints.contains(.breaking) else { return nil }
     let breaking = footers.filter(\.isBreaking)
     guard !breaking.isEmpty else { return nil }
     return breaking.map(\.value).filter { !$0.isEmpty }.joined(separator: " ")
@@ -96,6 +97,7 @@ extension CommitMessage {
   private var footerLines: [ArraySlice<UInt8>] {
     let underSubject =
       titleLines.dropFirst().firstIndex { Footer.isBreaking($0) }.map { titleLines[$0...] } ?? []
+    let bodyLines = bodyLines
     guard underSubject.isEmpty else { return underSubject + bodyLines }
     let paragraphs = self.paragraphs
     var start: Int?

@@ -9,22 +9,28 @@ enum Housekeeping {
     for prefix in ["fixup! ", "squash! ", "amend! "] as [ByteString] where title.hasPrefix(prefix) {
       return "\(prefix.trimmed) of another commit"
     }
-    let words = description.lowercasedASCII.bytes
-      .split { $0.isWhiteSpace || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }
-      .map { ByteString($0) }
     var namesVersion = false
     var namesChangelog = false
-    for word in words {
+    var rest = description.bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(where: isBetweenWords) ?? rest.endIndex
+      let word = ByteString(rest[..<end]).lowercasedASCII
+      rest = rest[end...].drop(while: isBetweenWords)
+      if word.isEmpty || fillers.contains(word) { continue }
       if isVersion(word) {
         namesVersion = true
       } else if changelogNames.contains(word) {
         namesChangelog = true
-      } else if !fillers.contains(word) {
+      } else {
         return nil
       }
     }
     if namesVersion { return "a release's own commit" }
     return namesChangelog ? "only writes the changelog" : nil
+  }
+
+  private static func isBetweenWords(_ byte: UInt8) -> Bool {
+    byte.isWhiteSpace || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",")
   }
 
   private static let changelogNames: Set<ByteString> = [

@@ -41,6 +41,7 @@ enum PullRequest {
 
   /// GitLab's `See merge request group/project!12`.
   static func referenceInBody(_ message: CommitMessage) -> ByteString? {
+    guard message.hints.contains(.mergeRequest) else { return nil }
     for line in message.bodyLines.reversed() {
       guard let rest = line.dropping(prefixIgnoringCase: "see merge request "),
         let mark = rest.firstIndex(of: UInt8(ascii: "!"))

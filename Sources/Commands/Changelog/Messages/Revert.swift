@@ -40,6 +40,7 @@ struct Revert: Hashable {
   /// Reads git's `This reverts commit <id>.` (and `, reversing`, for a merge) and the forges'
   /// `Reverts owner/name#12` and `This reverts merge request !12`.
   private mutating func readBody(_ message: CommitMessage) {
+    guard message.hints.contains(.revert) else { return }
     for line in message.bodyLines
     where line.first.map({ ($0 | 32) == UInt8(ascii: "t") || ($0 | 32) == UInt8(ascii: "r") })
       == true

@@ -14,6 +14,7 @@ extension CommitMessage {
   /// (`git help interpret-trailers`): all its lines are trailers, or one of them is git's own and
   /// at least a quarter are trailers. All after a line of three dashes is no message.
   package var trailers: [Trailer] {
+    let bodyLines = bodyLines
     let divider =
       bodyLines.firstIndex { line in
         line.hasPrefix("---") && line.dropFirst(3).first?.isWhiteSpace ?? (line.count == 3)

@@ -11,6 +11,7 @@ package enum ChangelogCommand: Tool {
     case .add: return try AddCommand.run(options, in: session)
     case .generate: return try GenerateCommand.run(options, in: session)
     case .next: return try NextCommand.run(options, in: session)
+    case .show where options.isJSON: return try ShowJSON.run(options, in: session)
     case .show: return try ShowCommand.run(options, in: session)
     case .release: return try ReleaseCommand.run(options, in: session)
     case .yank: return try YankCommand.run(options, in: session)

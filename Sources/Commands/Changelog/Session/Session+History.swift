@@ -74,7 +74,7 @@ extension Session {
     let loader = loader(maker)
     let newer = given?.newer ?? head.commit
     let range =
-      try given.map { try loader.range(from: $0.older, to: $0.newer) }
+      try given.map { try loader.range(to: $0.newer, excluding: [$0.older].compactMap(\.self)) }
       ?? loader.since(tags().all, head: head.commit)
     let graph = CommitGraph(range.commits, heads: [newer])
     var builder = builder(graph, maker)
@@ -102,6 +102,7 @@ extension Session {
         return entry.commits.isEmpty ? nil : entry
       }
     }
+    plan.claims = listing.claims
     plan.skipped = release.commits.compactMap { commit in
       var commit = commit
       commit.skipped = commit.skipped ?? reasons[commit.id]

@@ -7,6 +7,8 @@ struct Listing {
   private let graph: CommitGraph
   private let session: Session
   private var everAdded: EntryIndex?
+  /// The commits that took the place of one whose entry was written here.
+  private(set) var claims: [SeenFile.Record] = []
   private var seen: SeenIndex?
 
   private struct SeenIndex {
@@ -39,7 +41,11 @@ struct Listing {
     // The same words for another commit count if that one was amended or rebased to this one: not
     // if it is part of an earlier release.
     let text = EntryIndex.key(entry.rendered).text
-    return try seen.texts[text]?.contains { try !isReleased($0) } ?? false
+    guard let others = seen.texts[text], try !others.contains(where: isReleased) else {
+      return false
+    }
+    claims += entry.commits.map { SeenFile.Record(commit: $0, text: text) }
+    return true
   }
 
   private func isReleased(_ commit: ByteString) throws -> Bool {

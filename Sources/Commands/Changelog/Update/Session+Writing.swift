@@ -9,7 +9,7 @@ extension Session {
     _ make: (Document?) throws -> [Entry]
   ) throws {
     var entries: [Entry] = []
-    let change = try file.update(writing: !options.isDryRun) { document in
+    let change = try change(file) { document in
       entries = try make(document)
       guard !entries.isEmpty else { return nil }
       var new = try document ?? newDocument()
@@ -20,15 +20,11 @@ extension Session {
       return new
     }
     let name = file.pathInWorkTree ?? file.path
-    guard let change else {
-      say("'\(name)' lacks nothing")
-      return
-    }
-    if options.isDryRun {
-      context.streams.output.write(UnifiedDiff.text(name: name, old: change.old, new: change.new))
-      return
-    }
+    guard !entries.isEmpty else { return say("'\(name)' lacks nothing") }
+    if options.isDryRun { return }
+    // What was taken out again in the editor was refused, and is not offered again.
     try seen.note(entries)
+    guard change != nil else { return say("nothing was added to '\(name)'") }
     say("added \(entries.count) \(entries.count == 1 ? "entry" : "entries") to '\(name)'")
   }
 

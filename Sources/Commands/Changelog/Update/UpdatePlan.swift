@@ -6,6 +6,8 @@ package struct UpdatePlan: Sendable {
   package var missing: [Entry] = []
   /// The commits without a new entry, newest first.
   package var skipped: [ReleaseCommit] = []
+  /// What to remember of commits that were amended or rebased after their entry was written.
+  package var claims: [SeenFile.Record] = []
 
   /// Why nothing was added for some commits, most frequent first: `3 type 'docs'`.
   package var skippedSummary: ByteString {
