@@ -43,6 +43,12 @@ struct HeadReader {
     return reference.dropping(prefix: "refs/heads/")
   }
 
+  /// The reference that HEAD names itself, which may be symbolic too; nil if HEAD is detached.
+  var symbolicTarget: ByteString? {
+    guard case .symbolic(let target) = read("HEAD") else { return nil }
+    return target
+  }
+
   /// The reference at the end of the chain that begins at `name`; nil if `name` is not symbolic.
   private func target(of name: ByteString) -> ByteString? {
     var current = name

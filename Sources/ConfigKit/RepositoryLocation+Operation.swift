@@ -46,11 +46,17 @@ extension RepositoryLocation {
   /// The full name of the branch ref that HEAD points to; nil when HEAD is detached.
   ///
   /// The branch need not exist yet.
-  package var headReference: ByteString? {
+  package var headReference: ByteString? { headReader.branch.map { "refs/heads/\($0)" } }
+
+  /// The ref that HEAD names itself: where that is symbolic too, not yet the branch; nil when HEAD
+  /// is detached.
+  package var headTarget: ByteString? { headReader.symbolicTarget }
+
+  private var headReader: HeadReader {
     HeadReader(
       gitDirectory: gitDirectory,
       commonDirectory: commonDirectory,
       refStorage: format.refStorage
-    ).branch.map { "refs/heads/\($0)" }
+    )
   }
 }

@@ -15,6 +15,7 @@ import Darwin
 
 /// Runs a tool as this process: the whole of every `main.swift`.
 package func runTool<T: Tool>(_ tool: T.Type) -> Never {
+  openMissingDescriptors()
   let streams = Streams.standard
   var status: ExitStatus
   do throws(FileError) {
@@ -33,6 +34,14 @@ package func runTool<T: Tool>(_ tool: T.Type) -> Never {
     status = error.exitStatus
   }
   exit(status.rawValue)
+}
+
+/// Opens /dev/null for standard streams that we were started without, as git does: a file opened
+/// later would otherwise take their number, and what is printed would go into it.
+private func openMissingDescriptors() {
+  for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+    _ = open("/dev/null", O_RDWR)
+  }
 }
 
 /// The only place that prints `fatal:`, `error:` and `hint:` and turns errors into exit statuses.

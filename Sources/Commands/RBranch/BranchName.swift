@@ -33,6 +33,13 @@ enum BranchName {
     name.hasPrefix(prefix) ? name : prefix + name
   }
 
+  /// `rbranch.prefix` with every `{user}` replaced.
+  static func prefix(_ template: ByteString, user: ByteString) -> ByteString {
+    guard let range = template.firstRange(of: "{user}") else { return template }
+    let rest = ByteString(template.bytes[range.upperBound...])
+    return ByteString(template.bytes[..<range.lowerBound]) + user + prefix(rest, user: user)
+  }
+
   /// What `{user}` in `rbranch.prefix` stands for: the local part of an address.
   ///
   /// A noreply address (`123+name@users.noreply.github.com`) loses its digits and `+`; what git

@@ -1,4 +1,5 @@
 import ByteKit
+import ConfigKit
 
 /// Everything that a run will do, decided before anything is written: what `--dry-run` prints is
 /// what the run executes.
@@ -28,6 +29,11 @@ struct Plan {
 
   var ref: ByteString { "refs/heads/\(branch)" }
 
+  /// The plain push of the branch, to be typed.
+  var pushCommand: String {
+    "git push \(remote.name.shellQuoted.text) \(branch.shellQuoted.text)"
+  }
+
   /// The upstream as users name it, such as `origin/feature`.
   var upstream: ByteString? {
     trackingRef.map { $0.dropping(prefix: "refs/remotes/") ?? $0 }
@@ -35,7 +41,7 @@ struct Plan {
 
   /// Where HEAD points.
   struct Head: Equatable {
-    /// The full ref name; nil when detached.
+    /// The full name of the ref that HEAD names, which may be symbolic itself; nil when detached.
     var ref: ByteString?
     var oid: ByteString
 
@@ -48,6 +54,9 @@ struct RemoteChoice: Equatable {
   let name: ByteString
   /// What decided, such as `the only remote` or `rbranch.remote`.
   let why: String
-  /// Where a push goes, without password.
+  /// Where a push goes first, without password.
   let url: ByteString
+  /// What `git ls-remote` is asked to see what a push would meet: the name, or where pushes go
+  /// elsewhere than fetches, each push URL.
+  let addresses: [ByteString]
 }

@@ -42,11 +42,20 @@ struct Preflight {
         hints: ["with --no-switch the branch is only created and published"]
       )
     }
+    if options.switches {
+      let head = location.gitDirectory.appendingPath("HEAD")
+      // With HEAD locked, git makes the branch before it notices.
+      if FileSystem.exists(head + ".lock") { throw LockError.held(path: head) }
+    }
     let remotes = Remotes(config)
     let branch = try branchName(remotes: remotes.names)
     let ref: ByteString = "refs/heads/\(branch)"
     let headReference = location.headReference
-    let remote = try remotes.choose(options, current: headReference)
+    let remote = try remotes.choose(
+      options,
+      current: headReference,
+      environment: context.environment
+    )
     let trackingRef = remotes.trackingRef(of: ref, on: remote.name)
 
     let existing = try query.references(
@@ -80,22 +89,28 @@ struct Preflight {
   private func branchName(remotes: [ByteString]) throws -> ByteString {
     let typed = options.branch ?? ""
     let name = try prefix().map { BranchName.prefixed(typed, with: $0) } ?? typed
+    func refusal(_ why: String, hint: String) -> ToolError {
+      ToolError(
+        "'\(name.text)' \(why)",
+        hints: [name == typed ? hint : "rbranch.prefix puts what is before '\(typed.text)' there"]
+      )
+    }
     if let problem = BranchName.problem(with: typed.isEmpty ? typed : name) {
-      throw ToolError(
-        "'\(name.text)' is not a valid branch name: \(problem)",
-        hints: ["the rules are in 'git help check-ref-format'"]
+      throw refusal(
+        "is not a valid branch name: \(problem)",
+        hint: "the rules are in 'git help check-ref-format'"
       )
     }
     if name.hasPrefix("refs/") {
-      throw ToolError(
-        "'\(name.text)' would become 'refs/heads/\(name.text)'",
-        hints: ["give the name without 'refs/heads/'"]
+      throw refusal(
+        "would become 'refs/heads/\(name.text)'",
+        hint: "give the name without 'refs/heads/'"
       )
     }
     if let remote = remotes.first(where: { name.hasPrefix("\($0)/") }) {
-      throw ToolError(
-        "'\(name.text)' looks like a branch of the remote '\(remote.text)'",
-        hints: ["give the name without '\(remote.text)/'"]
+      throw refusal(
+        "looks like a branch of the remote '\(remote.text)'",
+        hint: "give the name without '\(remote.text)/'"
       )
     }
     return name
@@ -103,16 +118,14 @@ struct Preflight {
 
   private func prefix() throws -> ByteString? {
     guard let prefix = config.last("rbranch.prefix")?.value, !prefix.isEmpty else { return nil }
-    guard let range = prefix.firstRange(of: "{user}") else { return prefix }
+    guard prefix.contains("{user}") else { return prefix }
     guard let address = try authorAddress(), !address.isEmpty else {
       throw ToolError(
         "rbranch.prefix has '{user}', but no address is configured here",
         hints: ["git config user.email <address>"]
       )
     }
-    let user = BranchName.user(ofAddress: address)
-    return ByteString(prefix.bytes[..<range.lowerBound]) + user
-      + ByteString(prefix.bytes[range.upperBound...])
+    return BranchName.prefix(prefix, user: BranchName.user(ofAddress: address))
   }
 
   /// What to ask git for: all that could equal or conflict with the branch, and HEAD's branch.
@@ -142,7 +155,10 @@ struct Preflight {
     if branches.contains(ref) {
       throw ToolError(
         "a branch named '\(name(ref))' already exists",
-        hints: ["to publish it: git rbranch --publish \(name(ref))"]
+        hints: [
+          "to publish it: git rbranch --publish "
+            + (ref.dropping(prefix: "refs/heads/") ?? ref).shellQuoted.text
+        ]
       )
     }
     if ignoresCase,
@@ -178,7 +194,7 @@ struct Preflight {
       "the remote-tracking branch '\(name)' is in the way of '"
         + "\((trackingRef.dropping(prefix: "refs/remotes/") ?? trackingRef).text)'",
       hints: [
-        "if it is gone on the remote: git fetch --prune \(remote.text)",
+        "if it is gone on the remote: git fetch --prune \(remote.shellQuoted.text)",
         "if it is still there, choose a name that is not above or below it",
       ]
     )
@@ -194,14 +210,14 @@ struct Preflight {
   {
     if let reference {
       if let found = existing.first(where: { $0.name == reference }) {
-        return Plan.Head(ref: reference, oid: found.oid)
+        return Plan.Head(ref: location.headTarget, oid: found.oid)
       }
       throw ToolError(
         "the current branch has no commit yet",
         hints: ["make the first commit, then try again"]
       )
     }
-    return Plan.Head(ref: nil, oid: try commit("HEAD"))
+    return Plan.Head(ref: location.headTarget, oid: try commit("HEAD"))
   }
 
   private struct StartPoint {
@@ -259,8 +275,11 @@ struct Preflight {
       result = try context.git.run(trial)
     }
     guard !result.succeeded else { return }
-    let said = result.errorOutput.lines.first { $0.hasPrefix("error: ") }
-    let reason = said?.dropping(prefix: "error: ") ?? result.errorOutput.trimmed
+    let errors = result.errorOutput.lines.compactMap { $0.dropping(prefix: "error: ") }
+    // Without one, it is not about files: the index may be locked.
+    guard let reason = errors.first else {
+      throw GitProcessError.failed(arguments: trial, result)
+    }
     throw ToolError(
       "cannot switch to '\(start.name.text)' without losing changes: \(reason.text)",
       hints: ["commit or stash them first, or use --no-switch"]
@@ -285,10 +304,14 @@ struct Preflight {
       throw ToolError(
         isCurrent
           ? "the current branch has no commit yet" : "there is no branch '\(branch.text)'",
-        hints: isCurrent ? [] : ["to create and publish it: git rbranch \(branch.text)"]
+        hints: isCurrent ? [] : ["to create and publish it: git rbranch \(branch.shellQuoted.text)"]
       )
     }
-    let remote = try remotes.choose(options, current: headReference)
+    let remote = try remotes.choose(
+      options,
+      current: headReference,
+      environment: context.environment
+    )
     let trackingRef = remotes.trackingRef(of: ref, on: remote.name)
     var trackingOID: ByteString?
     if let trackingRef {
@@ -304,7 +327,7 @@ struct Preflight {
       remote: remote,
       trackingRef: trackingRef,
       trackingOID: trackingOID,
-      head: Plan.Head(ref: headReference, oid: local.oid),
+      head: Plan.Head(ref: location.headTarget, oid: local.oid),
       creates: false,
       switches: false,
       keepsOnFailure: false,

@@ -30,9 +30,19 @@ struct Publication {
     var undo = Undo(plan: plan, location: location, context: context)
     try undo.recordState()
 
+    if plan.creates, !plan.leftoverKeys.isEmpty { try undo.clearLeftovers() }
+    do {
+      return try carryOut(&outcome, &undo)
+    } catch let error as any Diagnostic {
+      // Git could not be run, or a hook has left a configuration that cannot be read.
+      let failure = ToolError(error.message, hints: error.hints)
+      return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
+    }
+  }
+
+  private func carryOut(_ outcome: inout Outcome, _ undo: inout Undo) throws -> Outcome {
     if plan.creates {
-      if !plan.leftoverKeys.isEmpty { try undo.clearLeftovers() }
-      if let failure = try create() {
+      if let failure = try create(&undo) {
         return fail(outcome, failure, undo: undo, server: .untouched)
       }
       outcome.switched = plan.switches
@@ -43,20 +53,26 @@ struct Publication {
 
     let push = try runPush()
     outcome.messages += push.messages
+    outcome.pushed = !push.created.isEmpty
     if SignalTrap.pending != nil {
       return fail(outcome, interrupted, undo: undo, server: .unknown)
     }
     if let failure = pushFailure(push) {
+      // Git goes on to the next URL after a refusal, but not after a lost connection.
+      let reachedAll = push.created.count >= plan.remote.addresses.count
       return fail(
         outcome,
         failure,
         undo: undo,
-        server: push.mayHaveCreated ? .unlikely : .untouched,
-        reachedOthers: push.created
+        server: reachedAll ? .created : push.mayHaveCreated ? .unlikely : .untouched,
+        reachedOthers: reachedAll ? [] : push.created
       )
     }
-    outcome.pushed = push.report.results.contains { $0.flag == .created }
-    return try verify(outcome, undo: undo)
+    let verified = try verify(outcome, undo: undo)
+    if verified.failure == nil, SignalTrap.pending != nil {
+      return fail(outcome, interrupted, undo: undo, server: outcome.pushed ? .created : .untouched)
+    }
+    return verified
   }
 
   private var interrupted: ToolError {
@@ -68,7 +84,7 @@ struct Publication {
   /// Creates the branch, and switches to it; gives the reason if git refused.
   ///
   /// Without a start point of its own git skips looking at every file, so HEAD is not named.
-  private func create() throws -> ToolError? {
+  private func create(_ undo: inout Undo) throws -> ToolError? {
     let start = plan.oid == plan.head.oid ? [] : [plan.oid]
     let arguments: [ByteString] =
       plan.switches
@@ -81,6 +97,12 @@ struct Publication {
     let result = try process.run()
     guard result.succeeded else {
       SignalTrap.settle(after: result.termination)
+      // A failing post-checkout hook is 1: then git has done its own part.
+      switch result.termination {
+      case .exited(128): undo.creation = .refused
+      case .signaled, .timedOut: undo.creation = .interrupted
+      case .exited: undo.creation = .done
+      }
       return ToolError(
         "git \(plan.switches ? "switch" : "branch") could not create '\(plan.branch.text)'",
         exitStatus: .failure
@@ -157,8 +179,14 @@ struct Publication {
         hints: ["if the server takes no push options, try again without --push-option"]
       )
     }
+    if push.result.succeeded, results.isEmpty {
+      return ToolError(
+        "git push pushed nothing to '\(remote)'",
+        hints: ["push.recurseSubmodules may be 'only', which leaves this repository out"]
+      )
+    }
     let hint =
-      push.result.termination == .exited(1) && plan.runsPrePushHook
+      push.result.termination == .exited(1) && plan.runsPrePushHook && results.isEmpty
       ? ["a pre-push hook may have refused it; --no-verify skips the hook"] : []
     return ToolError("could not push '\(plan.branch.text)' to '\(remote)'", hints: hint)
   }
@@ -172,7 +200,7 @@ struct Publication {
     if try !hasUpstreamConfiguration() {
       guard undo.writeUpstream(), try hasUpstreamConfiguration() else {
         let failure = ToolError(
-          "the branch was pushed, but its upstream could not be written to the configuration",
+          "the upstream of '\(plan.branch.text)' could not be written to the configuration",
           hints: ["another process holds '\(location.commonDirectory.text)/config.lock'"]
         )
         return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
@@ -183,7 +211,7 @@ struct Publication {
       outcome.messages.append(
         "the fetch refspecs of '\(plan.remote.name.text)' leave out '\(plan.branch.text)', so it "
           + "has no remote-tracking branch; to add it: git remote set-branches --add "
-          + "\(plan.remote.name.text) \(plan.branch.text)"
+          + "\(plan.remote.name.shellQuoted.text) \(plan.branch.shellQuoted.text)"
       )
       return outcome
     }
@@ -198,7 +226,9 @@ struct Publication {
     guard try query.oid(of: trackingRef, in: location) == plan.oid else {
       let failure = ToolError(
         "the branch was pushed, but '\(trackingRef.text)' could not be written",
-        hints: ["a stale ref may be in the way: git fetch --prune \(plan.remote.name.text)"]
+        hints: [
+          "a stale ref may be in the way: git fetch --prune \(plan.remote.name.shellQuoted.text)"
+        ]
       )
       return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
     }
@@ -238,6 +268,8 @@ struct Publication {
   ) -> Outcome {
     var outcome = outcome
     outcome.signal = SignalTrap.pending
+    // A step fails in its own words when its git was stopped by the signal.
+    let failure = outcome.signal == nil ? failure : interrupted
     SignalTrap.clear()
     var hints = failure.hints
     if !reachedOthers.isEmpty {
@@ -247,9 +279,9 @@ struct Publication {
       outcome.messages += reachedOthers.map {
         "'\($0.redactingCredentials.text)' has the branch now"
       }
-      hints = ["to finish: git push \(plan.remote.name.text) \(plan.branch.text)"]
+      hints = ["to finish: \(plan.pushCommand)"]
     } else {
-      let isKept = plan.keepsOnFailure && plan.creates
+      let isKept = plan.keepsOnFailure && plan.creates && undo.creation == .done
       let left = undo.run(server: server, keepingBranch: isKept)
       outcome.rolledBack = left.isEmpty && !isKept
       outcome.switched = left.contains(where: \.isHead) || (isKept && plan.switches)
@@ -258,7 +290,7 @@ struct Publication {
       hints += left.map(\.hint)
       if isKept {
         outcome.messages.append("kept the local branch '\(plan.branch.text)'")
-        hints.append("to publish it: git rbranch --publish \(plan.branch.text)")
+        hints.append("to publish it: git rbranch --publish \(plan.branch.shellQuoted.text)")
       } else if left.isEmpty {
         outcome.messages.append("rolled back: nothing was changed")
       }

@@ -34,7 +34,10 @@ package enum RBranchCommand: Tool {
     }
     let outcome = try Publication(plan: plan, options: options, context: context).run()
     report.show(outcome)
-    if let signal = outcome.signal { SignalTrap.raise(signal) }
+    if let signal = outcome.signal ?? SignalTrap.pending {
+      if let failure = outcome.failure { _ = ToolRunner.report(failure, in: context) }
+      SignalTrap.raise(signal)
+    }
     if let failure = outcome.failure { throw failure }
     return .success
   }

@@ -62,14 +62,16 @@ extension RemoteChoice {
     if isURL(name) {
       return ToolError(
         "a remote is needed, not a URL: '\(name.redactingCredentials.text)' (\(why))",
-        hints: ["give it a name first: git remote add <name> \(name.redactingCredentials.text)"]
+        hints: [
+          "give it a name first: git remote add <name> \(name.redactingCredentials.shellQuoted.text)"
+        ]
       )
     }
     return ToolError(
       "no remote '\(name.text)' is configured (\(why))",
       hints: [
         remotes.isEmpty
-          ? "add one with 'git remote add \(name.text) <url>'"
+          ? "add one with 'git remote add \(name.shellQuoted.text) <url>'"
           : "the remotes are: \(list(remotes))"
       ]
     )

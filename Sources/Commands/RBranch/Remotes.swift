@@ -1,5 +1,7 @@
 import ByteKit
 import ConfigKit
+import IdentityKit
+import ProcessKit
 import Toolbox
 
 /// The configured remotes, as rbranch needs them.
@@ -19,7 +21,11 @@ struct Remotes {
   }
 
   /// The remote to push to; refused if it cannot take a single branch.
-  func choose(_ options: RBranchOptions, current: ByteString?) throws -> RemoteChoice {
+  func choose(
+    _ options: RBranchOptions,
+    current: ByteString?,
+    environment: Environment
+  ) throws -> RemoteChoice {
     let branch = current.flatMap { $0.dropping(prefix: "refs/heads/") }
     let choice = try RemoteChoice.choose(
       RemoteChoice.Facts(
@@ -38,19 +44,24 @@ struct Remotes {
         "'\(choice.name.text)' is a push mirror: a push there mirrors every ref",
         hints: [
           "choose another remote with --remote, or: git config --unset "
-            + "remote.\(choice.name.text).mirror"
+            + ("remote.\(choice.name).mirror" as ByteString).shellQuoted.text
         ]
       )
     }
-    return RemoteChoice(name: choice.name, why: choice.why, url: pushURL(of: choice.name))
+    let transport = try Transport(config: config, environment: environment, remote: choice.name)
+    let pushURLs = transport?.pushURLs ?? []
+    let goElsewhere = pushURLs.map(\.used) != (transport?.fetchURLs.prefix(1).map(\.used) ?? [])
+    return RemoteChoice(
+      name: choice.name,
+      why: choice.why,
+      url: (pushURLs.first?.used ?? "").redactingCredentials,
+      addresses: goElsewhere ? pushURLs.map(address) : [choice.name]
+    )
   }
 
-  /// Where a push to `remote` goes, without password.
-  private func pushURL(of remote: ByteString) -> ByteString {
-    let urls = ["pushurl", "url"].lazy.map { key in
-      config.all(ConfigKey(section: "remote", subsection: remote, name: key)).compactMap(\.value)
-    }
-    return (urls.first { !$0.isEmpty }?.first ?? "").redactingCredentials
+  /// What `git ls-remote` takes for a push URL: it applies `insteadOf` itself.
+  private func address(of url: RemoteURL) -> ByteString {
+    url.rewrite?.name == "pushinsteadof" ? url.used : url.configured
   }
 
   /// What the fetch refspecs of `remote` make of the server's `ref`; nil if they leave it out.

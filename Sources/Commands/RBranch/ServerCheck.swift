@@ -1,9 +1,10 @@
 import ByteKit
+import ConfigKit
 import DiagnosticKit
 import ProcessKit
 import Toolbox
 
-/// What the server says it has, asked with one `git ls-remote`.
+/// What the server says it has, asked with one `git ls-remote` for each server.
 ///
 /// For `--dry-run`, and to explain a refusal; in the normal case the push itself is the test.
 struct ServerCheck {
@@ -12,55 +13,61 @@ struct ServerCheck {
 
   /// Throws what the push would end with.
   func run() throws {
-    let found = try branches()
-    if let oid = found[plan.ref] {
-      if plan.creates { throw exists(at: oid) }
-      if oid != plan.oid { throw differs() }
-    }
-    if let other = ReferenceConflict.first(with: plan.ref, in: found.keys) {
-      throw blocked(by: other)
+    for found in try branches() {
+      if let problem = problem(with: found) { throw problem }
     }
   }
 
-  /// The server's branches that equal ours or could conflict with it, with their object ids.
-  func branches() throws -> [ByteString: ByteString] {
+  /// The branches that equal ours or could conflict with it, with their object ids: what each of
+  /// the servers has that a push goes to.
+  func branches() throws -> [[ByteString: ByteString]] {
     var patterns = [plan.ref, "\(plan.ref)/*"]
     var ancestor = plan.branch
     while let slash = ancestor.bytes.lastIndex(of: UInt8(ascii: "/")) {
       ancestor = ByteString(ancestor.bytes[..<slash])
       patterns.append("refs/heads/\(ancestor)")
     }
-    let lines = try context.askServer(["--", plan.remote.name] + patterns)
-    var found: [ByteString: ByteString] = [:]
-    for line in lines {
-      guard let (oid, name) = line.splitOnce(on: UInt8(ascii: "\t")) else { continue }
-      found[name] = oid
+    return try plan.remote.addresses.map { address in
+      let lines = try context.askServer(["--", address] + patterns)
+      let pairs = lines.compactMap { $0.splitOnce(on: UInt8(ascii: "\t")) }
+      return Dictionary(pairs.map { ($0.tail, $0.head) }) { first, _ in first }
     }
-    return found
   }
 
   /// The error that the server's state explains, nil if it does not explain a refusal.
   func explanation() -> ToolError? {
-    guard let found = try? branches() else { return nil }
-    if let oid = found[plan.ref] { return plan.creates ? exists(at: oid) : differs() }
+    (try? branches())?.lazy.compactMap(problem).first
+  }
+
+  private func problem(with found: [ByteString: ByteString]) -> ToolError? {
+    if let oid = found[plan.ref] {
+      if plan.creates { return exists(at: oid) }
+      return oid == plan.oid ? nil : differs()
+    }
     return ReferenceConflict.first(with: plan.ref, in: found.keys).map(blocked(by:))
   }
 
   func exists(at oid: ByteString) -> ToolError {
-    let remote = plan.remote.name.text
-    return ToolError(
-      "'\(remote)' already has a branch '\(plan.branch.text)', at \(oid.text.prefix(12))",
-      hints: [
-        "to work on it: git fetch \(remote) && git switch --track \(remote)/\(plan.branch.text)",
+    let remote = plan.remote.name
+    var hints = ["choose another name"]
+    // Where pushes go elsewhere, a fetch does not bring it.
+    if plan.remote.addresses == [remote], let upstream = plan.upstream {
+      hints = [
+        "to work on it: git fetch \(remote.shellQuoted.text) && git switch --track "
+          + upstream.shellQuoted.text,
         "or choose another name",
       ]
+    }
+    return ToolError(
+      "'\(remote.text)' already has a branch '\(plan.branch.text)', at \(oid.text.prefix(12))",
+      hints: hints
     )
   }
 
   func differs() -> ToolError {
     ToolError(
       "'\(plan.remote.name.text)' has '\(plan.branch.text)' at another commit",
-      hints: ["git push \(plan.remote.name.text) \(plan.branch.text)"],
+      hints: [plan.pushCommand],
       exitStatus: .failure
     )
   }

@@ -18,6 +18,7 @@ struct Undo {
   let plan: Plan
   let location: RepositoryLocation
   let context: Context
+  var creation = Creation.done
   private var configuration = ByteString()
   private var reflog: ByteString?
 
@@ -25,6 +26,15 @@ struct Undo {
     self.plan = plan
     self.location = location
     self.context = context
+  }
+
+  /// How far git came with the branch.
+  enum Creation {
+    case done
+    /// Git made no branch: one that is there now is another's. Files may be at the start point.
+    case refused
+    /// Git was stopped anywhere on its way.
+    case interrupted
   }
 
   /// Something that could not be taken back, and the command that finishes or undoes it.
@@ -35,10 +45,10 @@ struct Undo {
     var isRemote = false
   }
 
-  private var query: ReferenceQuery { ReferenceQuery(git: git) }
+  var query: ReferenceQuery { ReferenceQuery(git: git) }
 
   /// Git beyond the terminal's reach: a second Ctrl-C does not stop the clean-up half way.
-  private var git: GitProcess {
+  var git: GitProcess {
     var git = context.git
     git.isShielded = true
     return git
@@ -48,8 +58,10 @@ struct Undo {
   private var reflogPath: ByteString { location.gitDirectory.appendingPath("logs/HEAD") }
 
   var remoteDeletionCommand: String {
-    "git push --force-with-lease=\(plan.ref.text):\(plan.oid.text) \(plan.remote.name.text) "
-      + ":\(plan.ref.text)"
+    let words: [ByteString] = [
+      "git", "push", "--force-with-lease=\(plan.ref):\(plan.oid)", plan.remote.name, ":\(plan.ref)",
+    ]
+    return words.map(\.shellQuoted.text).joined(separator: " ")
   }
 
   // MARK: Before
@@ -100,7 +112,7 @@ struct Undo {
     return left
   }
 
-  private func describe(_ error: any Error) -> String {
+  func describe(_ error: any Error) -> String {
     (error as? any Diagnostic)?.message ?? "\(error)"
   }
 
@@ -119,7 +131,7 @@ struct Undo {
         isRemote: true
       )
     }
-    guard found[plan.ref] == plan.oid else {
+    guard hasBranch(found) else {
       if server == .unknown {
         context.note(
           "if '\(remote)' was still at work and has '\(plan.branch.text)' later on, delete it with: "
@@ -133,7 +145,8 @@ struct Undo {
       "push", "--porcelain", "--no-verify", "--force-with-lease=\(plan.ref):\(plan.oid)", "--",
       plan.remote.name, ":\(plan.ref)",
     ]).run()
-    guard deleted?.succeeded == true else {
+    // Git also fails when only the remote-tracking ref could not be written.
+    guard deleted?.succeeded == true || !hasBranch(askServer(patiently: false) ?? found) else {
       return Remainder(
         text: "'\(remote)' has the branch '\(plan.branch.text)' at \(plan.oid.text.prefix(12))",
         hint: "to delete it there: \(remoteDeletionCommand)",
@@ -143,17 +156,23 @@ struct Undo {
     return nil
   }
 
+  /// One of the servers has the branch as we pushed it.
+  private func hasBranch(_ servers: [[ByteString: ByteString]]) -> Bool {
+    servers.contains { $0[plan.ref] == plan.oid }
+  }
+
   /// What the server has; nil if it cannot be asked.
   ///
   /// A server whose client went away still finishes its hooks and may create the branch then, so
   /// after an interruption it is asked for a while, unless we are interrupted again.
-  private func askServer(patiently isPatient: Bool) -> [ByteString: ByteString]? {
+  private func askServer(patiently isPatient: Bool) -> [[ByteString: ByteString]]? {
     let check = ServerCheck(plan: plan, context: context)
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(4)
     while true {
       let found = try? check.branches()
-      if !isPatient || found?[plan.ref] != nil || clock.now >= deadline { return found }
+      let hasBranch = found?.contains { $0[plan.ref] != nil } == true
+      if !isPatient || hasBranch || clock.now >= deadline { return found }
       if SignalTrap.pending != nil { return found }
       usleep(300_000)
     }
@@ -175,8 +194,11 @@ struct Undo {
 
   private func undoBranch() throws -> Remainder? {
     guard let branch = try query.reference(plan.ref) else {
-      try dropReflogEntries()
-      return nil
+      return restoreFiles() ?? dropReflogEntries()
+    }
+    if creation == .refused, !hasFailedAtHead {
+      return restoreFiles()
+        ?? branchRemainder("exists now, perhaps made by another process, and was left")
     }
     guard branch.oid == plan.oid else {
       return branchRemainder("has moved on to \(branch.oid.text.prefix(12)) and was left")
@@ -189,7 +211,7 @@ struct Undo {
     guard deleted.succeeded else {
       return branchRemainder("could not be deleted: \(deleted.errorOutput.trimmed.text)")
     }
-    return nil
+    return restoreFiles() ?? dropReflogEntries()
   }
 
   /// Puts HEAD back where it was, and its reflog.
@@ -203,24 +225,41 @@ struct Undo {
         plan.head.branch.map { ["--no-guess", $0] } ?? ["--detach", plan.head.oid]
       result = try git.run(["switch", "--quiet"] + target)
     }
-    guard result.succeeded else {
-      let back = plan.head.branch?.text ?? "--detach \(plan.head.oid.text)"
+    // A post-checkout hook that fails makes git fail when it is back already.
+    guard result.succeeded || isHeadBack else {
+      let back = plan.head.branch?.shellQuoted.text ?? "--detach \(plan.head.oid.text)"
       return Remainder(
         text: "HEAD is still on '\(plan.branch.text)': \(result.errorOutput.trimmed.text)",
-        hint: "to undo it: git switch \(back) && git branch -D \(plan.branch.text)",
+        hint: "to undo it: git switch \(back) && git branch -D \(plan.branch.shellQuoted.text)",
         isHead: true
       )
     }
-    try dropReflogEntries()
     return nil
   }
 
+  /// HEAD names what it named before.
+  var isHeadBack: Bool { location.headTarget == plan.head.ref }
+
   /// Removes our own entries from HEAD's reflog, if they are the newest, so that `git switch -`
   /// works as before.
-  private func dropReflogEntries() throws {
-    guard let now = try FileSystem.readIfPresent(reflogPath) else { return }
-    let before = reflog ?? ""
-    guard let added = now.dropping(prefix: before)?.lines, !added.isEmpty else { return }
+  ///
+  /// Under git's own two locks, but not by `git reflog delete`, which writes the other entries anew
+  /// and adds a tab to those without a message.
+  private func dropReflogEntries() -> Remainder? {
+    do {
+      try tryToDropReflogEntries()
+      return nil
+    } catch {
+      return Remainder(
+        text: "the reflog of HEAD has entries of '\(plan.branch.text)': \(describe(error))",
+        hint: "to see them: git reflog"
+      )
+    }
+  }
+
+  private func tryToDropReflogEntries() throws {
+    let (now, added) = try readReflog()
+    guard isHeadBack, let last = added.last else { return }
     let areOurs = added.allSatisfy { line in
       // `git symbolic-ref` writes an entry without a message.
       guard let message = line.splitOnce(on: UInt8(ascii: "\t"))?.tail else {
@@ -230,15 +269,40 @@ struct Undo {
         && (message.hasSuffix(" to \(plan.branch)")
           || message.hasPrefix("checkout: moving from \(plan.branch) to "))
     }
-    guard areOurs else { return }
-    _ = try git.run(["reflog", "delete"] + added.map { _ in "HEAD@{0}" })
+    // A hook may have gone back before us, but not elsewhere.
+    let isAtHead = last.split(on: UInt8(ascii: " ")).dropFirst().first == plan.head.oid
+    guard areOurs, isAtHead || hasFailedAtHead else { return }
+    let head = try LockFile(
+      locking: location.gitDirectory.appendingPath("HEAD"),
+      timeout: lockTimeout
+    )
+    let log = try LockFile(locking: reflogPath, timeout: lockTimeout)
+    guard try FileSystem.read(reflogPath) == now else { return }
+    if let reflog {
+      try log.write(reflog)
+      try log.commit()
+    } else {
+      try FileSystem.remove(reflogPath)
+    }
+    _ = consume head
+  }
+
+  /// The reflog of HEAD, and the entries that it has more than before.
+  private func readReflog() throws -> (content: ByteString, added: [ByteString]) {
+    let content = try FileSystem.readIfPresent(reflogPath) ?? ""
+    return (content, content.dropping(prefix: reflog ?? "")?.lines ?? [])
+  }
+
+  /// Git made the branch and noted the switch, but could not write HEAD, as on a full disk.
+  private var hasFailedAtHead: Bool {
+    isHeadBack && (try? readReflog())?.added.last?.hasSuffix(" to \(plan.branch)") == true
   }
 
   private func branchRemainder(_ what: String) -> Remainder {
     Remainder(
       text: "the local branch '\(plan.branch.text)' \(what)",
-      hint: "to publish it: git rbranch --publish \(plan.branch.text); to delete it: "
-        + "git branch -D \(plan.branch.text)"
+      hint: "to publish it: git rbranch --publish \(plan.branch.shellQuoted.text); to delete it: "
+        + "git branch -D \(plan.branch.shellQuoted.text)"
     )
   }
 
@@ -252,9 +316,12 @@ struct Undo {
       guard try FileSystem.readIfPresent(configPath) ?? "" != configuration else { return nil }
       let before = try ConfigEditor(configuration)
       _ = try ConfigEditor.apply(to: configPath, timeout: lockTimeout) { editor in
-        for (name, value) in upstreamKeys + [("rebase", "true")]
-        where editor.values(of: key(name)) == [value] {
-          editor.unset(key(name))
+        // What is there after git made no branch is another's.
+        if creation != .refused {
+          for (name, value) in upstreamKeys + [("rebase", "true")]
+          where editor.values(of: key(name)) == [value] {
+            editor.unset(key(name))
+          }
         }
         if puttingBackLeftovers { putBack(before, into: &editor) }
       }
@@ -263,7 +330,8 @@ struct Undo {
       return Remainder(
         text: "the configuration of '\(plan.branch.text)' could not be restored: "
           + describe(error),
-        hint: "to remove it: git config --remove-section branch.\(plan.branch.text)"
+        hint: "to remove it: git config --remove-section "
+          + ("branch.\(plan.branch)" as ByteString).shellQuoted.text
       )
     }
   }

@@ -6,6 +6,13 @@ import Testing
 @testable import RBranchTool
 
 struct BranchNameTests {
+  @Test(arguments: [
+    ("{user}/", "jo/"), ("a/{user}-{user}/", "a/jo-jo/"), ("plain/", "plain/"), ("{user}", "jo"),
+  ])
+  func everyUserInThePrefixIsReplaced(template: ByteString, prefix: ByteString) {
+    #expect(BranchName.prefix(template, user: "jo") == prefix)
+  }
+
   @Test func agreesWithGit() throws {
     let sandbox = try Sandbox()
     let names: [ByteString] = [

@@ -25,6 +25,36 @@ struct InterruptionTests {
     try interrupt(step, signal: signal, reachesGroup: true, arguments: ["x", "main~1"])
   }
 
+  /// A filter that waits stops the switch between two files, with the index not yet written.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func filesAreBackAfterHalfASwitch(signal: Int32) throws {
+    let box = try RBranchSandbox(
+      """
+      echo '*.slow filter=slow' >.gitattributes
+      mkdir dir; git add .gitattributes; ci dir/a 1; ci b 1; ci gone 1; ci m.slow 1
+      git switch -qc side
+      git rm -q gone; ci dir/a 2; ci b 2; mkdir added; ci added/c 2; ci m.slow 2; ci z 2
+      git switch -q main
+      git config filter.slow.clean cat
+      git config filter.slow.smudge 'test -e ../reached || { touch ../reached; sleep 1; }; cat'
+      echo mine >>base; echo staged >new; git add new
+      """
+    )
+    let before = try box.state()
+    let running = try Subprocess(
+      "git-rbranch",
+      ["x", "side"],
+      environment: box.sandbox.environment,
+      workingDirectory: box.sandbox.workingDirectory
+    ).start()
+    let mark = box.sandbox.path("reached")
+    for _ in 0..<1000 where !FileSystem.exists(mark) { usleep(10_000) }
+    running.signal(signal)
+    let result = running.wait()
+    #expect(result.termination == .signaled(signal), "\(result.errorOutput.text)")
+    #expect(try box.state().difference(from: before) == [])
+  }
+
   private func interrupt(
     _ step: Step,
     signal: Int32,
@@ -59,6 +89,7 @@ struct InterruptionTests {
 
     #expect(result.termination == .signaled(signal), "\(step): \(result.errorOutput.text)")
     #expect(result.errorOutput.text.contains("rolled back"), "\(step)")
+    #expect(result.errorOutput.text.contains("error: interrupted"), "\(step)")
     #expect(
       try box.state().difference(from: before) == [],
       "\(step), group: \(reachesGroup)"
