@@ -31,21 +31,33 @@ private struct ReleaseRun {
   func run() throws -> ExitStatus {
     var request: ReleaseRequest?
     var plan = UpdatePlan()
+    var isCurated = false
     let change = try session.change(file) { old in
       let base = try old ?? session.newDocument()
       var document = base
       plan = try session.missingEntries(in: old)
-      try document.insert(
-        plan.missing.map { Document.NewEntry(category: $0.category, text: $0.rendered) }
-      )
+      // What somebody has put together is the release; only an empty section is filled in.
+      isCurated = document.unreleased.map { !document.bullets(in: $0).isEmpty } ?? false
+      if !isCurated {
+        try document.insert(
+          plan.missing.map { Document.NewEntry(category: $0.category, text: $0.rendered) }
+        )
+      }
       let made = try self.request(for: document)
       request = made
       try document.release(made)
       return document
     }
     guard let request, let change else { throw DocumentError.nothingToRelease }
+    if isCurated, !plan.missing.isEmpty {
+      let count = plan.missing.count
+      session.say(
+        "\(count) \(count == 1 ? "commit is" : "commits are") not listed in it; before the release, "
+          + "'git changelog update' would have added \(count == 1 ? "it" : "them")"
+      )
+    }
     if options.isDryRun { return .success }
-    try session.seen.note(plan.missing)
+    if !isCurated { try session.seen.note(plan.missing) }
     session.say("released \(request.version.spelling)")
     guard options.commits else { return .success }
     do {

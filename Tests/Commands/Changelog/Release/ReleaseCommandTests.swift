@@ -59,14 +59,28 @@ import Testing
     #expect(date == before || date == after)
   }
 
-  @Test func whatTheCommitsHaveIsAddedFirst() throws {
+  @Test func whatSomebodyPutTogetherIsReleasedAsItIs() throws {
     let repository = try repository(old)
     try repository.git("tag", "v1.0.0")
     try repository.commit("fix: crash")
-    #expect(try repository.changelog("release", "minor").succeeded)
+    let result = try repository.changelog("release", "minor")
+    #expect(result.succeeded)
+    #expect(result.errorOutput.text.contains("1 commit is not listed in it"))
     let section = try #require(Document(parsing: repository.read()).section(for: Version(1, 1, 0)))
-    #expect(section.groups.compactMap(\.title) == ["Added", "Fixed"])
-    #expect(section.bullets.map(\.text) == ["By hand", "Crash"])
+    #expect(section.bullets.map(\.text) == ["By hand"])
+  }
+
+  @Test func anEmptySectionIsFilledFromTheCommits() throws {
+    let repository = try repository(old)
+    try repository.git("tag", "v1.0.0")
+    #expect(try repository.changelog("release", "minor").succeeded)
+    try repository.git("commit", "-qam", "Release 1.1.0")
+    try repository.git("tag", "v1.1.0")
+    try repository.commit("fix: crash")
+    #expect(try repository.changelog("release").succeeded)
+    let section = try #require(Document(parsing: repository.read()).section(for: Version(1, 1, 1)))
+    #expect(section.groups.compactMap(\.title) == ["Fixed"])
+    #expect(section.bullets.map(\.text) == ["Crash"])
   }
 
   @Test func withoutAFileOneIsMade() throws {
