@@ -89,7 +89,8 @@ struct Session {
     let approved = try plan(survey, settings)
     var plan = approved
     var survey = survey
-    for _ in 0..<Self.attempts {
+    var attempts = 0
+    while attempts < Self.attempts {
       if plan.deletions.isEmpty { return plan }
       if let signal = SignalTrap.pending { SignalTrap.raise(signal) }
       if let target = plan.switchTarget { try switchBranch(to: target, survey.place) }
@@ -99,10 +100,11 @@ struct Session {
         plan.apply(deletion)
         plan.warnOfOtherFiles(survey.place.tracking.otherFiles)
         return plan
-      case .refused(let message):
-        plan.markFailed(ByteString(message))
-        return plan
+      case .refused(let message, let ref):
+        // Each time at least one branch fewer is to go.
+        plan.markFailed(ByteString(message), only: ref)
       case .outdated:
+        attempts += 1
         survey = try survey.again()
         var options = options
         options.isInteractive = false
@@ -160,8 +162,10 @@ extension Plan {
     }
   }
 
-  mutating func markFailed(_ cause: ByteString) {
+  /// `only`: the one branch that failed; nil for all that were to go.
+  mutating func markFailed(_ cause: ByteString, only ref: ByteString? = nil) {
     for index in branches.indices where branches[index].action == .delete {
+      if let ref, branches[index].branch.ref != ref { continue }
       branches[index].action = .failed
       branches[index].explanation = cause
     }

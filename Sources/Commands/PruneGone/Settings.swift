@@ -1,5 +1,6 @@
 import ByteKit
 import ConfigKit
+import Toolbox
 
 /// The command line and `prune-gone.*` together.
 struct Settings: Sendable {
@@ -25,8 +26,8 @@ struct Settings: Sendable {
     patterns = options.patterns.map(BranchPattern.init)
     protected = (try stack.strings("prune-gone.protect") + options.protected)
       .map(BranchPattern.init)
-    timeout = .seconds(try stack.integer("prune-gone.timeout") ?? 60)
-    keep = (try stack.integer("prune-gone.keep") ?? 90) * 86_400
+    timeout = .seconds(try Self.number("prune-gone.timeout", in: stack, least: 1) ?? 60)
+    keep = (try Self.number("prune-gone.keep", in: stack, least: 0) ?? 90) * 86_400
     initialBranch = try stack.string("init.defaultbranch")
     ignoresCase = try stack.boolean("core.ignorecase") ?? false
   }
@@ -41,8 +42,24 @@ struct Settings: Sendable {
     guard let entry = stack.last("prune-gone.delete") else { return .merged }
     guard let level = DeletionLevel(rawValue: try entry.string().text) else {
       let words = DeletionLevel.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-      throw ConfigError.badVariable(entry, cause: "prune-gone.delete must be one of \(words)")
+      throw Self.refusal(of: entry, "must be one of \(words)")
     }
     return level
+  }
+
+  /// A count of seconds or days; no larger than what can be reckoned with.
+  private static func number(
+    _ key: ByteString,
+    in stack: ConfigStack,
+    least: Int64
+  ) throws -> Int64? {
+    guard let entry = stack.last(key) else { return nil }
+    let number = try entry.integer(limit: Int64(Int32.max))
+    guard number >= least else { throw refusal(of: entry, "must be at least \(least)") }
+    return number
+  }
+
+  private static func refusal(of entry: ConfigEntry, _ rule: String) -> ToolError {
+    ToolError("\(ConfigError.badVariable(entry).message): it \(rule)")
   }
 }

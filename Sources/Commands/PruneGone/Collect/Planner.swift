@@ -107,11 +107,19 @@ struct Planner {
       return "its tip is by \(commit?.author.email ?? "an unknown author")"
     }
     if let days = options.olderThanDays {
-      guard let time = commit?.committer.seconds, now - time > Int64(days) * 86_400 else {
+      guard let time = commit?.committer.seconds, Self.age(of: time, now) > Int64(days) else {
         return "its tip is not older than \(days.counted("day", "days"))"
       }
     }
     return nil
+  }
+
+  /// The age in days, begun ones counted: more than `n` days ago is an age above `n`.
+  private static func age(of time: Int64, _ now: Int64) -> Int64 {
+    // A date in a commit may be any number.
+    let (seconds, overflows) = now.subtractingReportingOverflow(time)
+    if overflows { return time < 0 ? .max : .min }
+    return seconds / 86_400 + (seconds % 86_400 > 0 ? 1 : 0)
   }
 
   // MARK: - Verdicts

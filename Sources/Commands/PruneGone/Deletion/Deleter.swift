@@ -29,7 +29,9 @@ struct Deleter {
     /// The world is not that of the plan any more: make a new one.
     case outdated
     /// Git refused, and nothing of the plan had changed.
-    case refused(String)
+    ///
+    /// `ref`: the one branch that git named, if it did; the others can go without it.
+    case refused(String, ref: ByteString?)
   }
 
   struct Deletion {
@@ -44,7 +46,7 @@ struct Deleter {
 
   func delete(_ plan: Plan, holding runLock: borrowing RunLock) throws -> Outcome {
     let branches = plan.deletions
-    guard let base = plan.bases.first else { return .refused("there is no base") }
+    guard let base = plan.bases.first else { return .refused("there is no base", ref: nil) }
     let configuration = try place.configurationPath()
     var marker = RunMarker(
       kind: .deletion,
@@ -126,7 +128,9 @@ struct Deleter {
       try transaction.prepare(commands)
     } catch {
       if error.wasKilled { _ = try StaleRefLocks(place: place).remove(for: journal) }
-      return try isOutdated(branches) ? .outdated : .refused(error.message)
+      if try isOutdated(branches) { return .outdated }
+      let refused = error.ref.flatMap { ref in branches.first { $0.branch.ref == ref } }
+      return .refused(error.message, ref: refused?.branch.ref)
     }
     // From here on no other git can move these branches or this worktree's HEAD.
     if try isOutdated(branches) {
@@ -139,7 +143,9 @@ struct Deleter {
     } catch {
       if error.wasKilled { _ = try StaleRefLocks(place: place).remove(for: journal) }
       // Git may have ended after it had changed something: it writes the reflog first.
-      guard try store.reflog().contains(run) else { return .refused(error.message) }
+      guard try store.reflog().contains(run) else {
+        return .refused(error.message, ref: nil)
+      }
       let refs = try place.refs()
       deletion.remaining = Set(branches.map(\.branch.ref).filter(refs.contains))
     }

@@ -79,6 +79,8 @@ enum RefCommand: Sendable {
 struct RefTransactionError: Diagnostic {
   /// Git's last `fatal:` or `error:` line.
   let message: String
+  /// The ref that git could not lock, if that was it.
+  let ref: ByteString?
   /// Whether a signal ended git, so that it could not remove its locks.
   let wasKilled: Bool
 
@@ -86,8 +88,14 @@ struct RefTransactionError: Diagnostic {
     let said = result.errorOutput.lines.compactMap {
       $0.dropping(prefix: "fatal: ") ?? $0.dropping(prefix: "error: ")
     }
-    message =
-      said.last?.text ?? "git update-ref ended with status \(result.shellStatus)"
+    // Git says first which command of the conversation it was.
+    let words = said.last.map { line in
+      line.dropping(prefix: "prepare: ") ?? line.dropping(prefix: "commit: ") ?? line
+    }
+    message = words?.text ?? "git update-ref ended with status \(result.shellStatus)"
+    ref = words?.dropping(prefix: "cannot lock ref '").flatMap { rest in
+      rest.firstRange(of: "': ").map { ByteString(rest.bytes[..<$0.lowerBound]) }
+    }
     if case .signaled = result.termination { wasKilled = true } else { wasKilled = false }
   }
 }

@@ -81,8 +81,9 @@ struct Undo {
       try? place.state.removeMarker()
       throw error
     }
-    let brought = outcome.branches.filter { $0.action != .failed }
-    if brought.count == journal.entries.count || branches.isEmpty, !brought.isEmpty {
+    let refs = try place.refs()
+    let isWhole = journal.entries.allSatisfy { refs[$0.ref] == $0.oid }
+    if isWhole || (branches.isEmpty && outcome.branches.contains { $0.action != .failed }) {
       var history = try place.state.history()
       history.markUndone(run, at: now)
       try place.state.write(history)

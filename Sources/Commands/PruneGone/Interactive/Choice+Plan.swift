@@ -8,7 +8,10 @@ extension Choice {
   init(_ plan: Plan, now: Int64) {
     self.init(
       items: plan.branches.filter(Self.isListed).map { planned in
-        let age = planned.time.map { "\(Self.age(of: now - $0)): " as ByteString } ?? ""
+        let age =
+          planned.time.map {
+            "\(Self.age(of: now.subtractingReportingOverflow($0).partialValue)): " as ByteString
+          } ?? ""
         return Item(
           name: planned.name,
           detail: age + planned.explanation,

@@ -22,11 +22,14 @@ struct Choice: Sendable {
     case toggleAll
     case accept
     case cancel
+    case suspend
   }
 
   enum Outcome: Hashable, Sendable {
     case accepted
     case cancelled
+    /// The list stays open, for when the person comes back.
+    case suspended
   }
 
   private(set) var items: [Item]
@@ -63,6 +66,7 @@ struct Choice: Sendable {
       for index in selectable { items[index].isChosen = !areAllChosen }
     case .accept: return .accepted
     case .cancel: return .cancelled
+    case .suspend: return .suspended
     }
     return nil
   }

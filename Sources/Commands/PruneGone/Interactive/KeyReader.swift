@@ -42,8 +42,8 @@ struct KeyReader: Sendable {
     UInt8(ascii: "k"): .up, UInt8(ascii: "j"): .down, UInt8(ascii: " "): .toggle,
     UInt8(ascii: "a"): .toggleAll, UInt8(ascii: "g"): .first, UInt8(ascii: "G"): .last,
     UInt8(ascii: "q"): .cancel, 0x0a: .accept, 0x0d: .accept,
-    // Ctrl-P, Ctrl-N, Ctrl-B, Ctrl-F, and Ctrl-D, which ends input.
-    0x10: .up, 0x0e: .down, 0x02: .pageUp, 0x06: .pageDown, 0x04: .cancel,
+    // Ctrl-P, Ctrl-N, Ctrl-B, Ctrl-F, Ctrl-D, which ends input, and Ctrl-Z.
+    0x10: .up, 0x0e: .down, 0x02: .pageUp, 0x06: .pageDown, 0x04: .cancel, 0x1a: .suspend,
   ]
 
   private static let sequences: [[UInt8]: Choice.Key] = {

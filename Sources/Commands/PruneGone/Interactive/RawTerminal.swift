@@ -30,18 +30,32 @@ struct RawTerminal: ~Copyable {
     }
     self.sink = sink
     self.settings = settings
+    enter()
+  }
+
+  deinit { leave() }
+
+  private borrowing func enter() {
     var raw = settings
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    // Ctrl-Z would leave the shell with our settings.
+    // Ctrl-Z comes as a key: by itself it would leave the shell with our settings.
     withUnsafeMutableBytes(of: &raw.c_cc) { $0[Int(VSUSP)] = 0 }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     sink.write("\u{1b}[?25l")
   }
 
-  deinit {
+  private borrowing func leave() {
     sink.write("\u{1b}[?25h")
     var settings = settings
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+  }
+
+  /// Stops the job, as Ctrl-Z does elsewhere, and returns when it goes on in the foreground.
+  private borrowing func suspend() {
+    leave()
+    // All of it: the shell's job is the `git` that started this.
+    kill(0, SIGTSTP)
+    enter()
   }
 
   /// Columns and rows; a terminal that does not tell gets 80 and 24.
@@ -81,10 +95,11 @@ struct RawTerminal: ~Copyable {
         }
       }
       for key in keys {
-        if let outcome = choice.press(key, height: height) {
-          erase(drawn)
-          return outcome
-        }
+        guard let outcome = choice.press(key, height: height) else { continue }
+        erase(drawn)
+        if outcome != .suspended { return outcome }
+        suspend()
+        drawn = 0
       }
     }
   }

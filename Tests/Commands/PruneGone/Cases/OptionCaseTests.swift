@@ -19,7 +19,8 @@ import Testing
       (["--json", "--porcelain"], 129), (["-z"], 129), (["--json", "-z"], 129), (["--forc"], 129),
       (["--push"], 129), (["--max-deletes", "x"], 129), (["--older-than", "-1"], 129),
       (["--older-than", "x"], 129), (["--nonsense"], 129), (["--log", "x"], 129), (["-h"], 129),
-      (["--undo", "--log"], 129), (["--apply", "p", "x"], 129), (["-i", "--under", "."], 129),
+      (["--older-than", "9223372036854775807", "-n"], 0), (["--undo", "--log"], 129),
+      (["--apply", "p", "x"], 129), (["-i", "--under", "."], 129),
       (["-i"], 128), (["--dry"], 0), (["--no-fet"], 0), (["--porcel"], 0),
       (["--apply", "nosuch"], 128), (["--under", "nosuch"], 128), (["--version"], 0),
     ] as [([ByteString], Int32)]
@@ -121,6 +122,51 @@ import Testing
     #expect(try lab.report("-n", "--no-force").fate("feat") == "keep/unproven")
     try lab.git("config", "prune-gone.delete", "nonsense")
     #expect(try lab.prune("-n").shellStatus == 128)
+  }
+
+  @Test(
+    arguments: [
+      ("timeout", "0"), ("timeout", "-5"), ("keep", "-1"), ("keep", "9223372036854775807"),
+      ("keep", "x"), ("delete", "some"),
+    ] as [(ByteString, ByteString)]
+  )
+  func configurationOutOfRangeIsRefused(key: ByteString, value: ByteString) throws {
+    let lab = try Lab("\(Self.merged); git config prune-gone.\(key) \(value)")
+    let result = try lab.prune()
+    #expect(result.shellStatus == 128)
+    #expect(result.errorOutput.contains("prune-gone.\(key)"))
+    #expect(try lab.branches() == ["a", "b", "feat", "main"])
+  }
+
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "99999999999999999999"])
+  func anyDateInACommitCanBeCompared(date: ByteString) throws {
+    let lab = try Lab(
+      """
+      new
+      tip=$(printf 'tree %s\nparent %s\nauthor a <a@b> %s +0000\ncommitter a <a@b> %s +0000\n\nx\n' \
+        $(git rev-parse main^{tree} main) \(date) \(date) \
+        | git hash-object -t commit -w --stdin --literally)
+      git update-ref refs/heads/odd $tip; git config branch.odd.remote origin
+      git config branch.odd.merge refs/heads/odd
+      """
+    )
+    #expect(try lab.report("-n", "--older-than", "1")["odd"].state == "gone")
+  }
+
+  // MARK: refusals
+
+  @Test func oneBranchThatGitRefusesDoesNotStopTheRest() throws {
+    let lab = try Lab("\(Self.merged); touch .git/refs/heads/a.lock")
+    let report = try lab.report()
+    #expect(report.status == 1)
+    #expect(try report.fate("a") == "failed")
+    #expect(try report["a"].explanation.hasPrefix("cannot lock ref 'refs/heads/a'"))
+    #expect(try report.fate("b") == "deleted")
+    #expect(try report.fate("feat") == "deleted")
+    #expect(try lab.branches() == ["a", "main"])
+    #expect(try lab.git("config", "branch.a.remote") == "origin")
+    #expect(try lab.prune("--undo").succeeded)
+    #expect(try lab.branches() == ["a", "b", "feat", "main"])
   }
 
   // MARK: plans

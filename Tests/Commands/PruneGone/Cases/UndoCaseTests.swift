@@ -42,6 +42,16 @@ import Testing
     #expect(try lab.branches() == ["a", "b", "feat", "main"])
   }
 
+  @Test func aRunThatWasUndoneInPartsIsUndone() throws {
+    let lab = try Lab(Self.merged)
+    _ = try lab.prune("a")
+    _ = try lab.prune()
+    #expect(try lab.prune("--undo", "b").shellStatus == 0)
+    #expect(try lab.prune("--undo", "feat").shellStatus == 0)
+    // The last run that was not undone is now the first one.
+    #expect(try lab.prune("--undo").output.contains("restored a"))
+  }
+
   @Test func aNameThatWasUsedAgainIsRefused() throws {
     let lab = try Lab("\(Self.merged); git config branch.a.description old")
     _ = try lab.prune()
