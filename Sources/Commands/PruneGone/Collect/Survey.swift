@@ -192,6 +192,15 @@ struct Surveyor {
     let address = place.tracking.address(of: remote)
     return hasTrackingRefs(remote, survey.refs)
       || survey.seen.tips.keys.contains { $0.address == address }
+      || survey.branches.contains { branch in
+        branch.remote == remote && branch.state == .gone && !isCurrent(branch)
+      }
+  }
+
+  /// A clone of an empty remote has one branch that tracks what was never there: HEAD's.
+  private func isCurrent(_ branch: LocalBranch) -> Bool {
+    guard case .branch(let ref, _)? = try? place.repository.head() else { return false }
+    return ref == branch.ref
   }
 
   private func hasTrackingRefs(_ remote: ByteString, _ refs: RefTable) -> Bool {

@@ -40,7 +40,7 @@ struct RunLog {
 
   private func show(_ run: RunList.Run) {
     let style = context.style
-    let age = Choice.age(of: context.now() - run.time)
+    let age = Choice.age(of: context.now().subtractingReportingOverflow(run.time).partialValue)
     let when: ByteString = age == "just now" ? age : "\(age) ago"
     let state: ByteString = run.state == "kept" ? "" : " (\(run.state))"
     context.print(

@@ -253,6 +253,17 @@ import Testing
     try ci.bash("rm -rf ../remote.git; git init -q --bare ../remote.git; git fetch -qp")
     #expect(try ci.report("--base", "main").status == 3)
     #expect(try ci.has("feat"))
+    // And where nothing at all is known of before.
+    let fresh = try Lab(
+      "new; feat; git remote set-head origin -d; rm -rf ../remote.git; git init -q --bare ../remote.git; git fetch -qp"
+    )
+    #expect(try fresh.report("--force", "--base", "main").status == 3)
+    #expect(try fresh.has("feat"))
+  }
+
+  @Test func aCloneOfAnEmptyRemoteHasNothingToStop() throws {
+    let lab = try Lab("git init -q --bare remote.git; git clone -q remote.git w; cd w; ci base 0")
+    #expect(try lab.prune().shellStatus == 0)
   }
 
   @Test func remoteWithoutHeadStopsEverything() throws {

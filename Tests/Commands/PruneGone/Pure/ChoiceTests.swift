@@ -97,6 +97,16 @@ import Testing
     }
   }
 
+  @Test func controlZKeepsTheListAsItIs() {
+    var reader = KeyReader()
+    #expect(reader.read([0x1a]) == [.suspend])
+    var choice = Choice(items: [
+      Choice.Item(name: "a", detail: "", isChosen: true, isSelectable: true)
+    ])
+    #expect(choice.press(.suspend, height: 3) == .suspended)
+    #expect(choice.chosenCount == 1)
+  }
+
   @Test(
     arguments: [
       (0, "just now"), (59, "just now"), (60, "1 minute"), (7200, "2 hours"), (86_400, "1 day"),
