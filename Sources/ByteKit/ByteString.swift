@@ -10,6 +10,10 @@ package struct ByteString: Hashable, Sendable {
 
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
+  /// As above: without generics, since this is done at every step and a program that runs for a
+  /// millisecond pays for each type that the runtime has to make.
+  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+
   package init(_ text: String) { bytes = Array(text.utf8) }
 
   package init() { bytes = [] }
@@ -167,6 +171,18 @@ extension ByteString {
 extension UInt8 {
   /// This byte with `A`-`Z` folded to `a`-`z`.
   package var lowercasedASCII: UInt8 { self >= 65 && self <= 90 ? self + 32 : self }
+}
+
+extension [ByteString] {
+  /// The byte strings with `separator` between them.
+  package func joined(separator: ByteString) -> ByteString {
+    var bytes: [UInt8] = []
+    for (index, piece) in enumerated() {
+      if index > 0 { bytes += separator.bytes }
+      bytes += piece.bytes
+    }
+    return ByteString(bytes)
+  }
 }
 
 extension Sequence<ByteString> {

@@ -33,7 +33,7 @@ struct ConfigLoader {
   private var entries: [ConfigEntry] = []
   private var includes: [IncludeTrace] = []
   /// Each file is read from disk once, though the passes may go through it twice.
-  private var contents: [ByteString: FileContent] = [:]
+  private var contents: [(name: ByteString, content: FileContent)] = []
   /// What no-one but the last file had to say, told after all others have been read.
   private var unreadFile: (path: ByteString, cause: String)?
   /// All remote URLs, once a `hasconfig` condition has asked.
@@ -160,7 +160,7 @@ struct ConfigLoader {
 
   private mutating func content(of name: ByteString) -> FileContent {
     if name.isEmpty { return .missing }
-    if let known = contents[name] { return known }
+    if let known = contents.first(where: { $0.name == name }) { return known.content }
     let content: FileContent
     do throws(FileError) {
       content =
@@ -168,7 +168,7 @@ struct ConfigLoader {
     } catch {
       content = error.code == EISDIR ? .directory : .unreadable(error)
     }
-    contents[name] = content
+    contents.append((name, content))
     return content
   }
 

@@ -2,11 +2,20 @@ package import ByteKit
 import CPosix
 
 /// The variables that a process is started with, as bytes.
+///
+/// Kept in an array: there are a few dozen at most, and a dictionary of byte strings costs more to
+/// set up than all look-ups of a run.
 package struct Environment: Sendable {
-  private var values: [ByteString: ByteString]
+  private struct Variable: Sendable {
+    let name: ByteString
+    var value: ByteString
+  }
 
+  private var variables: [Variable] = []
+
+  /// Of a doubled name the last counts.
   package init(_ pairs: [(ByteString, ByteString)] = []) {
-    values = Dictionary(pairs) { _, last in last }
+    for (name, value) in pairs { self[name] = value }
   }
 
   /// This process's own environment, read now; of a doubled name the first counts, as in getenv.
@@ -16,33 +25,56 @@ package struct Environment: Sendable {
     var index = 0
     while let string = strings[index] {
       index += 1
-      guard let (name, value) = ByteString(cString: string).splitOnce(on: UInt8(ascii: "="))
-      else { continue }
-      if environment.values[name] == nil { environment.values[name] = value }
+      let text = ByteString(cString: string)
+      guard let end = text.bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let name = ByteString(Array(text.bytes[..<end]))
+      guard environment.position(of: name) == nil else { continue }
+      environment.variables.append(
+        Variable(name: name, value: ByteString(Array(text.bytes[(end + 1)...])))
+      )
     }
     return environment
   }
 
+  private func position(of name: ByteString) -> Int? {
+    var index = 0
+    while index < variables.count {
+      if variables[index].name == name { return index }
+      index += 1
+    }
+    return nil
+  }
+
   /// A variable's value: nil if it is not set, empty if it is set to nothing.
   package subscript(_ name: ByteString) -> ByteString? {
-    get { values[name] }
-    set { values[name] = newValue }
+    get { position(of: name).map { variables[$0].value } }
+    set {
+      guard let index = position(of: name) else {
+        if let newValue { variables.append(Variable(name: name, value: newValue)) }
+        return
+      }
+      if let newValue {
+        variables[index].value = newValue
+      } else {
+        variables.remove(at: index)
+      }
+    }
   }
 
   /// The value if it is set and not empty.
   package func nonEmpty(_ name: ByteString) -> ByteString? {
-    values[name].flatMap { $0.isEmpty ? nil : $0 }
+    self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// All variables in byte order of their names.
   package var sortedPairs: [(name: ByteString, value: ByteString)] {
-    values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    variables.sorted { $0.name < $1.name }.map { (name: $0.name, value: $0.value) }
   }
 
   /// This environment with some variables set, or unset (nil).
   package func setting(_ changes: [ByteString: ByteString?]) -> Environment {
     var changed = self
-    for (name, value) in changes { changed.values[name] = value }
+    for (name, value) in changes { changed[name] = value }
     return changed
   }
 }

@@ -57,6 +57,9 @@ package final class Context {
     }
   }
 
+  /// Takes over a configuration that the command has loaded itself, so that it is not read again.
+  package func remember(_ config: ConfigStack) { loadedConfig = .success(config) }
+
   /// The configuration that git would read here.
   package func config() throws(ConfigError) -> ConfigStack {
     if let loadedConfig { return try loadedConfig.get() }

@@ -17,7 +17,6 @@ import Darwin
 package func runTool<T: Tool>(_ tool: T.Type) -> Never {
   openMissingDescriptors()
   let streams = Streams.standard
-  var status: ExitStatus
   do throws(FileError) {
     let context = Context(
       environment: .current,
@@ -25,15 +24,16 @@ package func runTool<T: Tool>(_ tool: T.Type) -> Never {
       streams: streams,
       now: { Int64(time(nil)) }
     )
-    status = ToolRunner.run(tool, arguments: ToolRunner.processArguments, context: context)
+    let status = ToolRunner.run(tool, arguments: ToolRunner.processArguments, context: context)
     if let code = streams.output.writeError {
       throw FileError(operation: "write to", path: "standard output", code: code)
     }
+    // What is in memory is not taken apart piece by piece: the process ends here.
+    withExtendedLifetime(context) { exit(status.rawValue) }
   } catch {
     streams.error.write("fatal: \(ByteString(error.message).harmless)\n")
-    status = error.exitStatus
+    exit(error.exitStatus.rawValue)
   }
-  exit(status.rawValue)
 }
 
 /// Opens /dev/null for standard streams that we were started without, as git does: a file opened
@@ -54,8 +54,9 @@ package enum ToolRunner {
   )
     -> ExitStatus
   {
-    let command = T.command
     do {
+      if let options = T.plainOptions(arguments) { return try T.run(options, in: context) }
+      let command = T.command
       switch try command.parse(arguments) {
       case .run(let options, let common):
         context.colorWhen = common.color

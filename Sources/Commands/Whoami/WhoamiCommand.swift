@@ -1,4 +1,4 @@
-import ByteKit
+package import ByteKit
 package import CommandLineKit
 import ConfigKit
 package import DiagnosticKit
@@ -31,6 +31,23 @@ package enum WhoamiCommand: Tool {
     )
   }
 
+  package static func plainOptions(_ arguments: [ByteString]) -> WhoamiOptions? {
+    var options = WhoamiOptions()
+    for argument in arguments {
+      switch argument {
+      case "--short" where options.format == .text: options.format = .short
+      case "--porcelain" where options.format == .text: options.format = .porcelain
+      case "--json" where options.format == .text: options.format = .json
+      case "--author" where !options.isCommitterOnly: options.isAuthorOnly = true
+      case "--committer" where !options.isAuthorOnly: options.isCommitterOnly = true
+      case "--check": options.isChecking = true
+      case "-q", "--quiet": options.isQuiet = true
+      default: return nil
+      }
+    }
+    return options
+  }
+
   package static func run(_ options: WhoamiOptions, in context: Context) throws -> ExitStatus {
     if let folder = options.under {
       return try UnderCommand(options: options, context: context).run(folder)
@@ -44,6 +61,8 @@ package enum WhoamiCommand: Tool {
       depth: depth(options)
     )
     let answer = survey.answer()
+    // For the colours.
+    if let config = answer.config { context.remember(config) }
     if !options.isQuiet { show(answer, options, context) }
     var status = answer.state.exitStatus(isChecking: options.isChecking)
     if status == .success, !options.expected.isEmpty, answer.state == .wrong { status = .failure }

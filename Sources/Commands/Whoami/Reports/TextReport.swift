@@ -70,8 +70,15 @@ struct TextReport {
   }
 
   private func isSame(_ left: Identity, _ right: Identity) -> Bool {
-    left.text == right.text && origin(left.name) == origin(right.name)
-      && origin(left.email) == origin(right.email)
+    isSame(left.name, right.name) && isSame(left.email, right.email)
+  }
+
+  private func isSame(_ left: IdentityPart, _ right: IdentityPart) -> Bool {
+    guard left.value == right.value else { return false }
+    if case .config(let one) = left.origin, case .config(let two) = right.origin {
+      return one.isSameEntry(as: two)
+    }
+    return origin(left) == origin(right)
   }
 
   private func origin(_ part: IdentityPart) -> ByteString { place.origin(part.origin) }
