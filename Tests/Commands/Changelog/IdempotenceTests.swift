@@ -10,6 +10,32 @@ import Testing
     "feat", "fix", "perf", "docs", "security", "deprecate", "area", "feat(api)", "fix!",
   ]
 
+  @Test func everyFileHasAMemoryOfItsOwn() throws {
+    let repository = try ChangelogRepository()
+    try repository.commit("feat: one")
+    try repository.sandbox.bash("mkdir api")
+    let notes = try repository.changelog("generate", "--output", "notes.md")
+    #expect(notes.succeeded, "\(notes.errorOutput)")
+    for file: ByteString in ["CHANGELOG.md", "api/CHANGELOG.md"] {
+      #expect(try repository.changelog("--changelog", file, "update").succeeded)
+      #expect(Document(parsing: try repository.read(file)).bullets.map(\.text) == ["One"])
+      // Deleted by hand from a file that is still there.
+      try repository.write("# Changelog\n\n## [Unreleased]\n", to: file)
+      #expect(try repository.changelog("--changelog", file, "update").succeeded)
+      #expect(try repository.read(file) == "# Changelog\n\n## [Unreleased]\n")
+    }
+  }
+
+  @Test func aFileThatIsGoneIsMadeAnew() throws {
+    let repository = try ChangelogRepository()
+    try repository.commit("feat: one")
+    #expect(try repository.changelog("update").succeeded)
+    let first = try repository.read()
+    try repository.sandbox.bash("rm CHANGELOG.md")
+    #expect(try repository.changelog("update").succeeded)
+    #expect(try repository.read() == first)
+  }
+
   @Test(arguments: 0..<12)
   func randomRunsAndHandEdits(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

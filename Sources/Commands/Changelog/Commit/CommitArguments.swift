@@ -20,7 +20,7 @@ package struct CommitArguments: Sendable {
   package init(_ arguments: [ByteString]) {
     var rest = arguments[...]
     while let word = rest.popFirst() {
-      if word == "--" {
+      if word == "--" || word == "--end-of-options" {
         paths += rest
         break
       }

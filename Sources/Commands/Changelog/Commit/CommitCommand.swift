@@ -290,7 +290,7 @@ private struct EntryCommit {
     case .found(let text): return EntryEdit(entry: entry, replaced: text)
     case .none:
       // An entry of the commit that is gone was taken out by hand.
-      let wasWritten = try session.seen.records().contains { $0.commit == head }
+      let wasWritten = try session.seen(in: file).records().contains { $0.commit == head }
       return wasWritten ? nil : entry.map { EntryEdit(entry: $0) }
     case .unclear:
       session.context.warn(
@@ -328,7 +328,7 @@ private struct EntryCommit {
       }
     }
     final.commits = [commit]
-    try session.seen.note([final])
+    try session.seen(in: file).note([final])
   }
 }
 

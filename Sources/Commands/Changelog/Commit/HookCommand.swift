@@ -25,7 +25,7 @@ package enum HookCommand {
     }
     if var entry = edit.entry {
       entry.commits = [commit]
-      try session.seen.note([entry])
+      try session.seen(in: file).note([entry])
     }
     return .success
   }
@@ -52,7 +52,7 @@ package enum HookCommand {
         session.context.warn("the commit added several entries: the changelog is left as it is")
         return nil
       case .none:
-        let wasWritten = try session.seen.records().contains { $0.commit == earlier }
+        let wasWritten = try session.seen(in: file).records().contains { $0.commit == earlier }
         return wasWritten ? nil : entry.map { EntryEdit(entry: $0) }
       }
     }

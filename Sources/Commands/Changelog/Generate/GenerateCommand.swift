@@ -1,4 +1,5 @@
 import ByteKit
+import ConfigKit
 package import DiagnosticKit
 import FileKit
 import TerminalKit
@@ -45,9 +46,12 @@ package enum GenerateCommand {
     in session: Session
   ) throws {
     let path = output.absolutePath(in: session.context.workingDirectory)
+    let seen = try session.location.workTree.map {
+      try session.seen(in: ChangelogFile(path: path, workTree: $0))
+    }
     if let old = try FileSystem.readIfPresent(path), !session.options.isJSON {
       if old == content { return session.say("'\(output)' is up to date") }
-      if let edit = try handEdit(in: old, lostIn: content, releases, session) {
+      if let edit = try handEdit(in: old, lostIn: content, releases, seen) {
         throw ToolError(
           "'\(output.text)' was edited by hand: \(edit.text)",
           hints: [
@@ -59,7 +63,7 @@ package enum GenerateCommand {
     }
     try FileSystem.makeDirectory(path.parentPath)
     try FileSystem.writeAtomically(content, to: path)
-    if !session.options.isJSON { try session.seen.note(releases.flatMap(\.entries)) }
+    if !session.options.isJSON { try seen?.note(releases.flatMap(\.entries)) }
     session.say("wrote '\(output)'")
   }
 
@@ -68,7 +72,7 @@ package enum GenerateCommand {
     in old: ByteString,
     lostIn new: ByteString,
     _ releases: [Release],
-    _ session: Session
+    _ seen: SeenFile?
   ) throws -> ByteString? {
     let kept = Set(new.lines.map(\.trimmed))
     let document = Document(parsing: old)
@@ -77,7 +81,7 @@ package enum GenerateCommand {
     where !definitions.contains(number) && !kept.contains(line.content.trimmed) {
       return "line \(number + 1), '\(line.content.trimmed)'"
     }
-    let written = Set(try session.seen.records().map(\.commit))
+    let written = Set(try seen?.records().map(\.commit) ?? [])
     let index = document.entryIndex
     for entry in releases.flatMap(\.entries)
     where entry.commits.allSatisfy(written.contains) && !index.contains(entry: entry.rendered) {

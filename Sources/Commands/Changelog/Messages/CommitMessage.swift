@@ -13,7 +13,8 @@ package struct CommitMessage: Sendable {
   package init(parsing message: ByteString) {
     let bytes = message.bytes
     var lines: [ArraySlice<UInt8>] = []
-    var start = 0
+    // A byte order mark is what some editors put before the first letter.
+    var start = message.hasPrefix("\u{FEFF}") ? 3 : 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       let line = Self.withoutCarriageReturn(bytes[start..<end])

@@ -207,7 +207,8 @@ private struct Draft {
     var entry = Entry(
       category: category,
       scope: scope.map { maker.text.escapedScope($0) },
-      text: maker.text.markdown(subject),
+      text: scope == nil && !isBreaking
+        ? maker.text.markdown(subject).escapingBlockStart : maker.text.markdown(subject),
       isBreaking: isBreaking,
       refs: references,
       pullRequest: request,

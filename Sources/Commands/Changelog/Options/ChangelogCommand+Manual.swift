@@ -53,7 +53,8 @@ extension ChangelogCommand {
         .item(
           "<git directory>/changelog/seen",
           """
-          The entries that were written in this clone: what you delete afterwards does not come back.
+          The entries that were written in this clone: what you delete afterwards does not come back. \
+          A file that `--changelog` names has its own, `files/<path>/seen`.
           """
         ),
       ]

@@ -57,16 +57,15 @@ private struct ReleaseRun {
       )
     }
     if options.isDryRun { return .success }
-    if !isCurated { try session.seen.note(plan.missing) }
     session.say("released \(request.version.spelling)")
-    guard options.commits else { return .success }
     do {
-      try commit(request)
+      if options.commits { try commit(request) }
     } catch {
       _ = try? FileSystem.replaceAtomically(change.new, with: change.old ?? "", at: file.path)
       if change.old == nil { try? FileSystem.remove(file.path) }
       throw error
     }
+    if !isCurated { try session.seen(in: file).note(plan.missing) }
     return options.tags ? try tag(request.version, name: request.tag) : .success
   }
 

@@ -143,8 +143,14 @@ package final class Session {
     )
   }
 
-  /// What this clone remembers of the entries that were written.
-  package var seen: SeenFile {
-    SeenFile(path: location.commonDirectory.appendingPath("changelog/seen"))
+  /// What this clone remembers of the entries that were written to `file`: one commit may be listed
+  /// in several files.
+  package func seen(in file: ChangelogFile) throws -> SeenFile {
+    let folder = location.commonDirectory.appendingPath("changelog")
+    guard options.changelog != nil || options.output != nil, let workTree = location.workTree,
+      try file != ChangelogFile.locate(option: nil, workTree: workTree, workingDirectory: workTree)
+    else { return SeenFile(path: folder.appendingPath("seen")) }
+    let name = file.pathInWorkTree ?? file.path
+    return SeenFile(path: folder.appendingPath("files/\(name)/seen"))
   }
 }

@@ -30,10 +30,11 @@ struct MergeDriverSetup {
     _ = try session.git.output(["config", "merge.changelog.driver", command])
     let old = try FileSystem.readIfPresent(attributes) ?? ""
     guard !old.lines.contains(where: { $0.trimmed == attributeLine }) else { return }
-    let ending = Line.split(old.bytes[...]).first?.terminator ?? "\n"
-    let gap = old.isEmpty || old.hasSuffix("\n") ? "" : ending
+    let ending = Line.split(old.bytes[...]).map(\.terminator).first { !$0.isEmpty } ?? "\n"
+    // A file without an end of its last line stays one, so that it can be undone to the byte.
+    let isEnded = old.isEmpty || old.hasSuffix("\n")
     try FileSystem.writeAtomically(
-      old + gap + attributeLine + (ending.isEmpty ? "\n" : ending),
+      isEnded ? old + attributeLine + ending : old + ending + attributeLine,
       to: attributes
     )
     session.say("wrote '\(attributeLine)' to '.gitattributes': commit it")
@@ -43,8 +44,11 @@ struct MergeDriverSetup {
     _ = try session.git.run(["config", "--remove-section", "merge." + Self.name])
     guard let old = try FileSystem.readIfPresent(attributes) else { return }
     let lines = Line.split(old.bytes[...])
-    let kept = lines.filter { $0.trimmed != attributeLine }
+    var kept = lines.filter { $0.trimmed != attributeLine }
     guard kept.count < lines.count else { return }
+    if !kept.isEmpty, lines.last?.terminator.isEmpty == true {
+      kept[kept.count - 1].terminator = ""
+    }
     if kept.isEmpty {
       try FileSystem.remove(attributes)
     } else {

@@ -4,6 +4,8 @@ import ProcessKit
 /// Whether a changelog lists an entry already, or ever did.
 struct Listing {
   private let index: EntryIndex
+  /// Where there is no file, nobody took an entry out of it: it is made anew.
+  private let isNew: Bool
   private let graph: CommitGraph
   private let session: Session
   private var everAdded: EntryIndex?
@@ -19,12 +21,14 @@ struct Listing {
 
   init(_ document: Document?, graph: CommitGraph, session: Session) throws {
     index = document.map(\.entryIndex) ?? EntryIndex()
+    isNew = document == nil
     self.graph = graph
     self.session = session
   }
 
   /// Why `entry` is not to be written, or nil if it is missing.
   mutating func reason(for entry: Entry) throws -> ByteString? {
+    if isNew { return nil }
     if index.contains(entry: entry.rendered) { return "listed already" }
     if let request = entry.pullRequest, index.contains(reference: request) {
       return "listed already as \(request)"
@@ -57,7 +61,7 @@ struct Listing {
   private mutating func seenIndex() throws -> SeenIndex {
     if let seen { return seen }
     var index = SeenIndex()
-    for record in try session.seen.records() {
+    for record in try session.seen(in: session.changelogFile()).records() {
       index.commits.insert(record.commit)
       index.texts[record.text, default: []].append(record.commit)
     }

@@ -23,7 +23,7 @@ extension Session {
     guard !entries.isEmpty else { return say("'\(name)' lacks nothing") }
     if options.isDryRun { return }
     // What was taken out again in the editor was refused, and is not offered again.
-    try seen.note(entries)
+    try seen(in: file).note(entries)
     guard change != nil else { return say("nothing was added to '\(name)'") }
     say("added \(entries.count) \(entries.count == 1 ? "entry" : "entries") to '\(name)'")
   }

@@ -25,7 +25,7 @@ package enum UpdateCommand {
       plan = try session.missingEntries(in: document)
       return plan.missing
     }
-    if !options.isDryRun { try session.seen.note(plan.claims) }
+    if !options.isDryRun { try session.seen(in: file).note(plan.claims) }
     session.report(plan)
     return .success
   }

@@ -112,6 +112,11 @@ import Testing
     Case(name: "path before option", arguments: ["a", "-m", "feat: three"], entry: "Three"),
     Case(name: "-i paths", arguments: ["-m", "feat: three", "-i", "a"], entry: "Three"),
     Case(
+      name: "--end-of-options and a path",
+      arguments: ["-m", "feat: three", "--end-of-options", "a"],
+      entry: "Three"
+    ),
+    Case(
       name: "--pathspec-from-file",
       arguments: ["-m", "feat: three", "--pathspec-from-file=../paths"],
       entry: "Three",

@@ -23,6 +23,33 @@ func summary(
 }
 
 @Suite struct EntryMakerTests {
+  @Test(
+    "What would begin a block in a list item",
+    arguments: [
+      Case("feat: # heading", "Added: \\# heading"),
+      Case("feat: #12 is done", "Added: #12 is done"),
+      Case("> quote", "Changed: \\> quote"),
+      Case("- item", "Changed: \\- item"),
+      Case("-x is read", "Changed: -x is read"),
+      Case("* item", "Changed: \\* item"),
+      Case("---", "Changed: \\---"),
+      Case("* * *", "Changed: \\* * *"),
+      Case("2. second", "Changed: 2\\. second"),
+      Case("2.0 is out", "Changed: 2.0 is out"),
+      Case("```sh", "Changed: \\```sh"),
+      Case("```a``` is read", "Changed: ```a``` is read"),
+      Case("~~~", "Changed: \\~~~"),
+      Case("[a]: http://b", "Changed: \\[a]: http://b"),
+      Case("[a]: http://b 'c'", "Changed: \\[a]: http://b 'c'"),
+      Case("[a]: more words", "Changed: [a]: more words"),
+      Case("fix(a): - b", "Fixed: **a:** - b"),
+      Case("\u{FEFF}feat: a", "Added: A"),
+    ]
+  )
+  func blockStarts(_ example: Case) {
+    #expect(summary(example.message) == example.expected)
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     var message: ByteString
     var expected: ByteString

@@ -48,6 +48,24 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test func aReleaseThatAHookRefusedCanBeMadeLater() throws {
+    let repository = try repository(
+      "# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2024-01-01\n\n- Zero\n"
+    )
+    try repository.git("tag", "v1.0.0")
+    try repository.commit("fix: crash")
+    try repository.sandbox.bash(
+      "mkdir -p .git/hooks; printf '#!/bin/sh\\nexit 1\\n' >.git/hooks/pre-commit; chmod +x .git/hooks/*"
+    )
+    let state = try repository.state()
+    #expect(try repository.changelog("release", "1.1.0", "--commit").shellStatus == 128)
+    #expect(try repository.state() == state)
+    try repository.sandbox.bash("rm .git/hooks/pre-commit")
+    #expect(try repository.changelog("release", "1.1.0", "--commit").succeeded)
+    let section = try #require(Document(parsing: repository.read()).section(for: Version(1, 1, 0)))
+    #expect(section.bullets.map(\.text) == ["Crash"])
+  }
+
   @Test func theDateIsUTCWithoutTheEpochVariable() throws {
     let repository = try repository(old)
     repository.sandbox.set("SOURCE_DATE_EPOCH", nil)
