@@ -109,11 +109,15 @@ extension Session {
       )
       (commits, boundary) = (read.commits, read.boundary)
     } else {
-      commits = try loader.all(head: head, tags: tags)
+      commits = try loader.all(head: head, tags: tags, dates: tagDates())
     }
     var builder = builder(CommitGraph(commits, heads: [head]), maker)
     builder.inPath = try pathFilter(loader, newer: head, boundary: boundary)
     var releases = try builder.releases(tags: tags)
+    let dates = try tagDates()
+    for index in releases.indices {
+      releases[index].day = releases[index].tag.flatMap { dates[$0.name] }.map(Day.text)
+    }
     if releases.first?.version == nil, releases.first?.commits.isEmpty == true,
       range != nil || options.isJSON
     {

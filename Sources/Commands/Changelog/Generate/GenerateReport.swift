@@ -31,8 +31,8 @@ struct GenerateReport {
 
   private func section(_ release: Release) -> [ByteString] {
     var lines: [ByteString]
-    if let version = release.version, let tag = release.tag {
-      lines = ["## [\(version.spelling)] - \(tag.day)"]
+    if let version = release.version, let day = release.day {
+      lines = ["## [\(version.spelling)] - \(day)"]
     } else {
       lines = ["## [Unreleased]"]
     }

@@ -11,7 +11,7 @@ enum ReleaseJSON {
     self.release(
       version: release.version?.spelling,
       tag: release.tag?.name,
-      date: release.tag?.day,
+      date: release.day,
       isYanked: false,
       entries: release.entries,
       commits: release.commits

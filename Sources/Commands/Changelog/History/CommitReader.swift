@@ -44,12 +44,12 @@ package struct CommitReader: Sendable {
 
   /// The commits that `head` reaches, read in two halves at once: what `middle` reaches, and the rest.
   ///
-  /// A commit of the first half that `head` does not reach may be among them.
+  /// Commits of the first half that `head` does not reach may be among them.
   package func commits(
     reachableFrom head: ByteString,
-    dividedAt middle: ByteString
+    dividedAt middle: [ByteString]
   ) throws(GitProcessError) -> [HistoryCommit] {
-    let halves: [[ByteString]] = [[head, "^" + middle], [middle]]
+    let halves: [[ByteString]] = [[head] + middle.map { "^" + $0 }, middle]
     let results = Protected<[Result<[HistoryCommit], GitProcessError>?]>([nil, nil])
     DispatchQueue.concurrentPerform(iterations: halves.count) { half in
       let result = Result { () throws(GitProcessError) in try self.commits(halves[half]) }

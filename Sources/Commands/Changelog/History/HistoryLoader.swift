@@ -34,15 +34,20 @@ struct HistoryLoader {
 
   /// All that `head` reaches.
   ///
-  /// A long history (many tags are the sign) is read in two halves: most commits lie before the tag
-  /// at three fifths of the way, and excluding costs git more than listing.
-  func all(head: ByteString, tags: VersionTags) throws -> [HistoryCommit] {
-    let byDate = tags.all.sorted { ($0.date, $0.name) < ($1.date, $1.name) }
+  /// A long history (many tags are the sign) is read in two halves: what the older seven tenths of the
+  /// tags reach, and the rest. (To exclude costs git more than to list, and with many tags to stop at
+  /// less than with one.)
+  func all(
+    head: ByteString,
+    tags: VersionTags,
+    dates: [ByteString: Int64]
+  ) throws -> [HistoryCommit] {
+    let byDate = tags.all.sorted { (dates[$0.name] ?? 0, $0.name) < (dates[$1.name] ?? 0, $1.name) }
     let commits: [HistoryCommit]
     if byDate.count >= 100 {
       commits = try reader.commits(
         reachableFrom: head,
-        dividedAt: byDate[byDate.count * 3 / 5].commit
+        dividedAt: byDate.prefix(byDate.count * 7 / 10).map(\.commit)
       )
     } else {
       commits = try reader.commits([head])
@@ -59,29 +64,47 @@ struct HistoryLoader {
   }
 
   /// What `head` reaches and none of the `tags` does that `head` reaches, too.
-  ///
-  /// Only a walk over all of history tells for certain which tags HEAD reaches, so all of them are
-  /// excluded first. That is the answer already if every commit at the boundary is, or is behind, a
-  /// boundary commit that carries a tag: only an unmerged tag could have hidden more. git ends such
-  /// a walk too early where a commit is older than its parent, so there all of history is read, too.
   func since(_ tags: [VersionTag], head: ByteString) throws -> Range {
-    let tagged = Set(tags.map(\.commit))
-    let range = Range(try reader.commits([head] + tagged.sorted().map { "^" + $0 }))
-    let boundary = range.commits.isEmpty ? [head] : range.boundary
-    let uncovered = boundary.subtracting(tagged)
-    var isExact = !range.hasCommitOlderThanItsParent
-    if isExact, !uncovered.isEmpty {
-      isExact = try revisions(
-        ["--max-count=1"],
-        uncovered.sorted() + boundary.intersection(tagged).sorted().map { "^" + $0 }
-      ).isEmpty
-    }
-    let exact = isExact ? range : try exactly(since: tags, head: head)
-    try refuseIfCut(exact.commits)
-    return exact
+    let quick = try quickly(since: tags, head: head)
+    let range = try quick.isExact() ? quick.range : exactly(since: tags, head: head)
+    try refuseIfCut(range.commits)
+    return range
   }
 
-  private func exactly(since tags: [VersionTag], head: ByteString) throws -> Range {
+  /// An answer that is nearly always right, and the question whether it is, asked meanwhile.
+  struct Quick {
+    let range: Range
+    fileprivate var isOrdered = true
+    fileprivate var verification: Verification?
+
+    /// Waits for git's answer; to be called once.
+    func isExact() throws -> Bool {
+      guard let verification else { return isOrdered }
+      return try verification.holds() && isOrdered
+    }
+  }
+
+  /// What `head` reaches and none of the `tags` does, whether `head` reaches the tag or not.
+  ///
+  /// Only a walk over all of history tells for certain which tags HEAD reaches. But the answer is
+  /// right if every commit at the boundary is, or is behind, a boundary commit that carries a tag:
+  /// only an unmerged tag could have hidden more. git ends such a walk too early where a commit is
+  /// older than its parent, so there it counts as wrong.
+  func quickly(since tags: [VersionTag], head: ByteString) throws -> Quick {
+    let tagged = Set(tags.map(\.commit))
+    let range = Range(try reader.commits([head] + tagged.sorted().map { "^" + $0 }))
+    var quick = Quick(range: range, isOrdered: !range.hasCommitOlderThanItsParent)
+    let boundary = range.commits.isEmpty ? [head] : range.boundary
+    quick.verification = try Verification(
+      that: boundary.subtracting(tagged),
+      areBehind: boundary.intersection(tagged),
+      git: git,
+      memory: location.commonDirectory.appendingPath("changelog/boundary")
+    )
+    return quick
+  }
+
+  func exactly(since tags: [VersionTag], head: ByteString) throws -> Range {
     let graph = CommitGraph(try reader.commits([head]), heads: [head])
     var isReleased = [Bool](repeating: false, count: graph.commits.count)
     for tag in tags {
@@ -142,7 +165,7 @@ struct HistoryLoader {
   }
 
   /// Throws if a commit of `commits` is one at which a shallow clone ends.
-  private func refuseIfCut(_ commits: [HistoryCommit]) throws {
+  func refuseIfCut(_ commits: [HistoryCommit]) throws {
     guard
       let content = try FileSystem.readIfPresent(location.commonDirectory.appendingPath("shallow"))
     else { return }

@@ -5,6 +5,8 @@ package struct Release: Sendable {
   /// Nil: not released yet.
   package var version: Version?
   package var tag: VersionTag?
+  /// The day of the tag, in UTC.
+  package var day: ByteString?
   /// Oldest first; commits that say the same are one entry.
   package var entries: [Entry] = []
   /// Every commit that is no merge, newest first.

@@ -9,36 +9,59 @@ package struct VersionTags: Sendable {
   package let prefix: ByteString
 
   /// Reads the tags that begin with `prefix`.
+  ///
+  /// `show-ref` takes what annotated tags lead to from the packed references, `for-each-ref` opens
+  /// each tag: with a thousand of them that is 4 against 25 ms.
   package static func read(git: GitProcess, prefix: ByteString) throws(GitProcessError) -> Self {
-    // `%00` would end the line for `lines`; no field before the name can hold a blank.
-    let format: ByteString =
-      "%(objecttype) %(objectname) %(*objecttype) %(*objectname) %(creatordate:unix) %(refname)"
-    let output = try git.output(["for-each-ref", "--format=\(format)", "refs/tags/"])
-    var tags: [VersionTag] = []
-    for line in output.lines {
-      let fields = line.split(on: UInt8(ascii: " "))
-      guard fields.count == 6, let name = fields[5].dropping(prefix: "refs/tags/"),
-        let version = version(ofTag: name, prefix: prefix)
+    let arguments: [ByteString] = ["show-ref", "--tags", "--dereference"]
+    let result: ProcessResult
+    do throws(ProcessError) {
+      result = try git.run(arguments)
+    } catch {
+      throw .notStarted(error)
+    }
+    // Without any tag it fails and says nothing.
+    guard result.succeeded || result.errorOutput.isEmpty else {
+      throw .failed(arguments: arguments, result)
+    }
+    var objects: [ByteString: ByteString] = [:]
+    var peeled: [ByteString: ByteString] = [:]
+    for line in result.output.lines {
+      guard let (object, reference) = line.splitOnce(on: UInt8(ascii: " ")),
+        let name = reference.dropping(prefix: "refs/tags/")
       else { continue }
-      var commit: ByteString?
-      switch (fields[0], fields[2]) {
-      case ("commit", _): commit = fields[1]
-      case ("tag", "commit"): commit = fields[3]
-      case ("tag", "tag"): commit = try peeled(fields[5], git: git)
-      default: break
+      if let tag = name.dropping(suffix: "^{}") {
+        peeled[tag] = object
+      } else {
+        objects[name] = object
       }
-      guard let commit else { continue }
-      tags.append(
+    }
+    let tags = objects.compactMap { name, object in
+      version(ofTag: name, prefix: prefix).map {
         VersionTag(
           name: name,
-          version: version,
-          commit: commit,
-          isAnnotated: fields[0] == "tag",
-          date: Int64(fields[4].text) ?? 0
+          version: $0,
+          commit: peeled[name] ?? object,
+          isAnnotated: peeled[name] != nil
         )
-      )
+      }
     }
     return Self(tags, prefix: prefix)
+  }
+
+  /// When each tag was made, for a lightweight one when its commit was: seconds since the epoch by
+  /// name.
+  package static func dates(git: GitProcess) throws(GitProcessError) -> [ByteString: Int64] {
+    let format: ByteString = "%(creatordate:unix) %(refname)"
+    var dates: [ByteString: Int64] = [:]
+    for line in try git.output(["for-each-ref", "--format=\(format)", "refs/tags/"]).lines {
+      if let (date, reference) = line.splitOnce(on: UInt8(ascii: " ")),
+        let name = reference.dropping(prefix: "refs/tags/")
+      {
+        dates[name] = Int64(date.text)
+      }
+    }
+    return dates
   }
 
   package init(_ tags: [VersionTag], prefix: ByteString) {
@@ -47,20 +70,6 @@ package struct VersionTags: Sendable {
       return Self.rank(left) < Self.rank(right)
     }
     self.prefix = prefix
-  }
-
-  /// A tag of a tag: `for-each-ref` peels it once only before git 2.45.
-  private static func peeled(
-    _ name: ByteString,
-    git: GitProcess
-  ) throws(GitProcessError) -> ByteString? {
-    let arguments: [ByteString] = ["rev-parse", "--verify", "--quiet", "\(name)^{commit}"]
-    do throws(ProcessError) {
-      let result = try git.run(arguments)
-      return result.succeeded ? result.output.trimmed : nil
-    } catch {
-      throw .notStarted(error)
-    }
   }
 
   /// The annotated one wins, then the one with `v`, then the later name.

@@ -72,10 +72,33 @@ extension Session {
     let head = try head()
     let maker = try entryMaker(for: document)
     let loader = loader(maker)
-    let newer = given?.newer ?? head.commit
-    let range =
-      try given.map { try loader.range(to: $0.newer, excluding: [$0.older].compactMap(\.self)) }
-      ?? loader.since(tags().all, head: head.commit)
+    if let given {
+      let range = try loader.range(
+        to: given.newer,
+        excluding: [given.older].compactMap(\.self)
+      )
+      return try plan(range, to: given.newer, in: document, maker)
+    }
+    let tags = try tags().all
+    let quick = try loader.quickly(since: tags, head: head.commit)
+    let plan = Result { try self.plan(quick.range, to: head.commit, in: document, maker) }
+    if try quick.isExact() { return try plan.get() }
+    return try self.plan(
+      loader.exactly(since: tags, head: head.commit),
+      to: head.commit,
+      in: document,
+      maker
+    )
+  }
+
+  private func plan(
+    _ range: HistoryLoader.Range,
+    to newer: ByteString,
+    in document: Document?,
+    _ maker: EntryMaker
+  ) throws -> UpdatePlan {
+    let loader = loader(maker)
+    try loader.refuseIfCut(range.commits)
     let graph = CommitGraph(range.commits, heads: [newer])
     var builder = builder(graph, maker)
     builder.inPath = try pathFilter(loader, newer: newer, boundary: range.boundary)

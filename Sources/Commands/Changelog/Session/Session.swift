@@ -37,16 +37,12 @@ package final class Session {
   /// HEAD, or nil while there is no commit.
   package func headIfBorn() throws -> Head? {
     if let foundHead { return foundHead }
-    let result = try git.run([
-      "rev-parse", "--quiet", "--verify", "HEAD^{commit}",
-    ])
+    // The name comes second: without a commit the first is an error.
+    let result = try git.run(["rev-parse", "HEAD^{commit}", "--symbolic-full-name", "HEAD"])
+    let lines = result.output.lines
     var head: Head?
-    if result.succeeded {
-      let branch = try git.run(["symbolic-ref", "--quiet", "HEAD"]).output.trimmed
-      head = Head(
-        commit: result.output.trimmed,
-        branch: branch.dropping(prefix: "refs/heads/")
-      )
+    if result.succeeded, let commit = lines.first {
+      head = Head(commit: commit, branch: lines.last?.dropping(prefix: "refs/heads/"))
     }
     foundHead = .some(head)
     return head
@@ -83,6 +79,16 @@ package final class Session {
     let tags = try VersionTags.read(git: git, prefix: settings.tagPrefix)
     readTags = tags
     return tags
+  }
+
+  private var readDates: [ByteString: Int64]?
+
+  /// When each tag was made, in seconds since the epoch.
+  func tagDates() throws -> [ByteString: Int64] {
+    if let readDates { return readDates }
+    let dates = try VersionTags.dates(git: git)
+    readDates = dates
+    return dates
   }
 
   // MARK: - Links

@@ -85,38 +85,8 @@ struct Listing {
 
   /// The bullets that commits of the range added to the file.
   private func addedLines() throws -> EntryIndex {
-    guard let path = try session.changelogFile().pathInWorkTree, !graph.commits.isEmpty else {
-      return EntryIndex()
-    }
-    let commits = graph.commits.map { $0.id + "\n" }.joined(separator: "")
-    let patch = try session.git.output(
-      [
-        "diff-tree", "--stdin", "-r", "-p", "--root", "--unified=0", "--no-renames", "--no-color",
-        "--no-commit-id", "--", ":(top,literal)\(path)",
-      ],
-      input: .bytes(commits)
-    )
-    var index = EntryIndex()
-    var added: [ByteString] = []
-    func close() {
-      for bullet in Document(parsing: "## Unreleased\n\n" + added.joined(separator: "\n")).bullets {
-        index.insert(bullet.text)
-      }
-      added = []
-    }
-    var isInHunk = false
-    for line in patch.lines {
-      if line.hasPrefix("@@ ") {
-        close()
-        isInHunk = true
-      } else if line.hasPrefix("diff --git ") {
-        close()
-        isInHunk = false
-      } else if isInHunk, let text = line.dropping(prefix: "+") {
-        added.append(text)
-      }
-    }
-    close()
-    return index
+    guard let path = try session.changelogFile().pathInWorkTree else { return EntryIndex() }
+    var lines = try AddedLines(path: path, session: session)
+    return try lines.index(of: graph.commits.map(\.id))
   }
 }

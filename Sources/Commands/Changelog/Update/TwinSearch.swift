@@ -59,10 +59,14 @@ struct TwinSearch {
     }
     // A release on a branch that is not merged, listed here all the same. It is not older than what
     // was picked from it.
-    let oldest = missing.map { Self.authorDate(graph.commits[$0]) }.min() ?? 0
-    let tags = try session.tags().all.filter {
-      $0.date >= oldest && !range.boundary.contains($0.commit)
-        && graph.number(of: $0.commit) == nil && document.section(for: $0.version) != nil
+    var tags = try session.tags().all.filter {
+      !range.boundary.contains($0.commit) && graph.number(of: $0.commit) == nil
+        && document.section(for: $0.version) != nil
+    }
+    if !tags.isEmpty {
+      let oldest = missing.map { Self.authorDate(graph.commits[$0]) }.min() ?? 0
+      let dates = try session.tagDates()
+      tags.removeAll { dates[$0.name].map { $0 < oldest } ?? false }
     }
     if !tags.isEmpty {
       let head = try session.head().commit

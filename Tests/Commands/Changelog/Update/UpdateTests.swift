@@ -100,6 +100,40 @@ import Testing
     #expect(check.errors.contains("feat: b (was listed and edited away)"))
   }
 
+  @Test func whatTheCloneRemembersChangesNoAnswer() throws {
+    let sandbox = try sandbox(
+      """
+      c 'feat: a'; git tag v1.0.0; c 'feat: x'; git switch -qc side; c 'feat: s'; git switch -q main; c 'feat: b'
+      printf '## Unreleased\\n\\n- B\\n' >CHANGELOG.md; git add .; tick; git commit -qm 'docs: log'
+      git tag v1.1.0; git merge -q --no-ff -m m side; c 'feat: d'
+      """
+    )
+    let memory = sandbox.path("repo/.git/changelog")
+    // Three times: nothing remembered, all remembered, and remembered of another file.
+    for _ in 0..<2 {
+      #expect(sandbox.changelog("update", "--check").output == "Added: S\nAdded: D\n")
+    }
+    #expect(try sandbox.read(memory + "/added").hasPrefix("CHANGELOG.md\n"))
+    #expect(try !sandbox.read(memory + "/boundary").isEmpty)
+    let other = sandbox.changelog("--changelog", "OTHER.md", "update", "--check").output
+    #expect(other == "Added: S\nAdded: D\n")
+    // A tag on a branch that is not merged, behind which commits of main are.
+    try sandbox.bash(
+      "git switch -qc r; tick; git commit -q --allow-empty -m x; git tag v1.2.0; git switch -q main"
+    )
+    #expect(sandbox.changelog("update", "--check").output == "Added: S\nAdded: D\n")
+    try sandbox.bash(
+      """
+      printf '## Unreleased\\n\\n- D\\n' >CHANGELOG.md; git add .; tick; git commit -qm 'docs: log'
+      printf '# Log\\n' >CHANGELOG.md; git add .; tick; git commit -qm 'docs: less'
+      """
+    )
+    #expect(sandbox.changelog("update", "--check").output == "Added: S\n")
+    try sandbox.write("nonsense\n+D\n+S\n", to: memory + "/added")
+    try sandbox.write("nonsense\n", to: memory + "/boundary")
+    #expect(sandbox.changelog("update", "--check").output == "Added: S\n")
+  }
+
   @Test func whatAnEarlierReleaseAddedDoesNotCount() throws {
     let sandbox = try sandbox(
       """
