@@ -6,7 +6,12 @@ extension ByteString {
   package var harmless: ByteString { ByteString(text.visible { $0 == "\n" || $0 == "\t" }) }
 
   /// As `harmless`, for a name inside a line: line feed and tab made visible too.
-  package var harmlessLine: ByteString { ByteString(text.visible { _ in false }) }
+  package var harmlessLine: ByteString {
+    isPlainASCII ? self : ByteString(text.visible { _ in false })
+  }
+
+  /// Whether nothing in it needs a look at its characters.
+  private var isPlainASCII: Bool { bytes.allSatisfy { $0 >= 32 && $0 < 127 } }
 
   /// In double quotes with C's escapes if git would quote it (`core.quotePath` in git-config(1), at its
   /// default), else as it is.

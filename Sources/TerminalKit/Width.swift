@@ -1,7 +1,10 @@
 /// How many columns text takes in a terminal, as wcwidth(3) counts but independent of the locale.
 package enum Width {
   package static func columns(of text: String) -> Int {
-    text.reduce(0) { $0 + columns(of: $1) }
+    let bytes = text.utf8
+    // Plain ASCII, as most paths and addresses are: no need to find characters.
+    if bytes.allSatisfy({ $0 >= 32 && $0 < 127 }) { return bytes.count }
+    return text.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// Columns of one grapheme cluster: emoji sequences are two, whatever they are joined of.

@@ -91,8 +91,9 @@ struct Overview: Sendable {
 
   /// How many rows are in which state, the gravest first.
   var counts: [(state: WhoamiState, count: Int)] {
-    WhoamiState.allCases.compactMap { state in
-      let count = rows.count { $0.answer.state == state }
+    let states = rows.map(\.answer.state)
+    return WhoamiState.allCases.compactMap { state in
+      let count = states.count { $0 == state }
       return count == 0 ? nil : (state, count)
     }
   }
