@@ -8,6 +8,18 @@ package struct ByteString: Hashable, Sendable {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Byte-wise; the array's own comparison asks for each element's equality.
+  package static func == (left: Self, right: Self) -> Bool {
+    let count = left.bytes.count
+    guard count == right.bytes.count else { return false }
+    var index = 0
+    while index < count {
+      if left.bytes[index] != right.bytes[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   /// As above: without generics, since this is done at every step and a program that runs for a

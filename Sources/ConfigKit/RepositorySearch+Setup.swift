@@ -163,14 +163,22 @@ extension RepositorySearch {
   private static func plain(_ text: ByteString, in directory: ByteString) -> ByteString {
     if text == "." { return directory }
     let path = text.absolutePath(in: directory)
-    guard
-      path.split(on: UInt8(ascii: "/")).dropFirst().contains(where: { $0.count < 3 && $0.isDots })
-    else { return path }
-    return (try? FileSystem.realPath(path)) ?? path
+    return path.hasDots ? (try? FileSystem.realPath(path)) ?? path : path
   }
 }
 
 extension ByteString {
-  /// `.`, `..`, or nothing at all.
-  fileprivate var isDots: Bool { bytes.allSatisfy { $0 == UInt8(ascii: ".") } }
+  /// Whether one of its components, after the first slash, is `.`, `..`, or nothing at all.
+  fileprivate var hasDots: Bool {
+    var start: Int?
+    for index in 0...bytes.count where index == bytes.count || bytes[index] == UInt8(ascii: "/") {
+      if let start, index - start < 3,
+        bytes[start..<index].allSatisfy({ $0 == UInt8(ascii: ".") })
+      {
+        return true
+      }
+      start = index + 1
+    }
+    return false
+  }
 }

@@ -26,11 +26,11 @@ package struct Environment: Sendable {
     while let string = strings[index] {
       index += 1
       let text = ByteString(cString: string)
-      guard let end = text.bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let name = ByteString(Array(text.bytes[..<end]))
+      guard let end = text.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let name = ByteString(text.bytes[..<end])
       guard environment.position(of: name) == nil else { continue }
       environment.variables.append(
-        Variable(name: name, value: ByteString(Array(text.bytes[(end + 1)...])))
+        Variable(name: name, value: ByteString(text.bytes[(end + 1)...]))
       )
     }
     return environment

@@ -17,8 +17,22 @@ package final class Context {
   /// What `--color` says; nil when it is absent.
   package var colorWhen: ColorWhen?
 
-  private var foundDiscovery: Result<Discovery, ConfigError>?
-  private var loadedConfig: Result<ConfigStack, ConfigError>?
+  private var foundDiscovery = Looked.notYet
+  private var loadedConfig = Loaded.notYet
+
+  // Not `Result?`: the runtime would have to make those types at each start.
+
+  private enum Looked {
+    case notYet
+    case found(Discovery)
+    case failed(ConfigError)
+  }
+
+  private enum Loaded {
+    case notYet
+    case config(ConfigStack)
+    case failed(ConfigError)
+  }
 
   package init(
     environment: Environment,
@@ -39,12 +53,22 @@ package final class Context {
 
   /// What git would find here.
   package func discovery() throws(ConfigError) -> Discovery {
-    if let foundDiscovery { return try foundDiscovery.get() }
-    let result = Result { () throws(ConfigError) in
-      try RepositoryLocation.discover(environment: environment, workingDirectory: workingDirectory)
+    switch foundDiscovery {
+    case .found(let discovery): return discovery
+    case .failed(let error): throw error
+    case .notYet: break
     }
-    foundDiscovery = result
-    return try result.get()
+    do throws(ConfigError) {
+      let discovery = try RepositoryLocation.discover(
+        environment: environment,
+        workingDirectory: workingDirectory
+      )
+      foundDiscovery = .found(discovery)
+      return discovery
+    } catch {
+      foundDiscovery = .failed(error)
+      throw error
+    }
   }
 
   /// The repository that git accepts here, or the error that says why there is none.
@@ -58,18 +82,29 @@ package final class Context {
   }
 
   /// Takes over a configuration that the command has loaded itself, so that it is not read again.
-  package func remember(_ config: ConfigStack) { loadedConfig = .success(config) }
+  package func remember(_ config: ConfigStack) { loadedConfig = .config(config) }
 
   /// The configuration that git would read here.
   package func config() throws(ConfigError) -> ConfigStack {
-    if let loadedConfig { return try loadedConfig.get() }
+    switch loadedConfig {
+    case .config(let config): return config
+    case .failed(let error): throw error
+    case .notYet: break
+    }
     var location: RepositoryLocation?
     if case .found(let found) = try discovery() { location = found }
-    let result = Result { () throws(ConfigError) in
-      try ConfigStack.load(location, environment: environment, workingDirectory: workingDirectory)
+    do throws(ConfigError) {
+      let config = try ConfigStack.load(
+        location,
+        environment: environment,
+        workingDirectory: workingDirectory
+      )
+      loadedConfig = .config(config)
+      return config
+    } catch {
+      loadedConfig = .failed(error)
+      throw error
     }
-    loadedConfig = result
-    return try result.get()
   }
 }
 
