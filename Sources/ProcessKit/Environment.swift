@@ -7,8 +7,22 @@ import CPosix
 /// set up than all look-ups of a run.
 package struct Environment: Sendable {
   private struct Variable: Sendable {
+    /// Compared first, since looking at `name` means counting a reference to it, which threads that
+    /// share an environment do one after the other.
+    let hash: UInt64
     let name: ByteString
     var value: ByteString
+
+    init(_ name: ByteString, _ value: ByteString) {
+      hash = Self.hash(name)
+      self.name = name
+      self.value = value
+    }
+
+    /// FNV-1a.
+    static func hash(_ name: ByteString) -> UInt64 {
+      name.bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
   }
 
   private var variables: [Variable] = []
@@ -30,16 +44,17 @@ package struct Environment: Sendable {
       let name = ByteString(text.bytes[..<end])
       guard environment.position(of: name) == nil else { continue }
       environment.variables.append(
-        Variable(name: name, value: ByteString(text.bytes[(end + 1)...]))
+        Variable(name, ByteString(text.bytes[(end + 1)...]))
       )
     }
     return environment
   }
 
   private func position(of name: ByteString) -> Int? {
+    let hash = Variable.hash(name)
     var index = 0
     while index < variables.count {
-      if variables[index].name == name { return index }
+      if variables[index].hash == hash, variables[index].name == name { return index }
       index += 1
     }
     return nil
@@ -50,7 +65,7 @@ package struct Environment: Sendable {
     get { position(of: name).map { variables[$0].value } }
     set {
       guard let index = position(of: name) else {
-        if let newValue { variables.append(Variable(name: name, value: newValue)) }
+        if let newValue { variables.append(Variable(name, newValue)) }
         return
       }
       if let newValue {
