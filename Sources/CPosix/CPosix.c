@@ -33,6 +33,14 @@ int cposix_pipe(int descriptors[2]) {
 #endif
 }
 
+void cposix_widen_pipe(int descriptor) {
+#ifdef __linux__
+  fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
+#else
+  (void)descriptor;
+#endif
+}
+
 int cposix_make_temporary(char *name_template) { return mkostemp(name_template, O_CLOEXEC); }
 
 int cposix_spawn_addchdir(posix_spawn_file_actions_t *actions, const char *path) {

@@ -176,6 +176,7 @@ extension Subprocess.Output {
     case .discard, .inherit, .standardError: return (nil, nil)
     case .capture, .stream:
       let pipe = try makePipe(program: program)
+      if case .stream = self { cposix_widen_pipe(pipe.reading) }
       return (child: pipe.writing, parent: pipe.reading)
     }
   }

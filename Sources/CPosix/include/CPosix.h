@@ -12,6 +12,10 @@ char **cposix_environment(void);
 /// pipe(2) with both ends close-on-exec, atomically where the system can.
 int cposix_pipe(int descriptors[2]);
 
+/// Lets a pipe hold a megabyte, where the system can: writer and reader then wait for each other a
+/// sixteenth as often.
+void cposix_widen_pipe(int descriptor);
+
 /// mkstemp(3) with a close-on-exec descriptor, so that no child keeps the file open for writing.
 int cposix_make_temporary(char *name_template);
 

@@ -32,10 +32,15 @@ package enum GenerateCommand {
     } else {
       session.context.streams.output.write(content)
     }
-    session.report(
-      UpdatePlan(skipped: releases.flatMap(\.commits).filter { $0.skipped != nil })
-    )
+    if !options.isQuiet { session.report(UpdatePlan(skipped: skipped(in: releases))) }
     return .success
+  }
+
+  private static func skipped(in releases: [Release]) -> [ReleaseCommit] {
+    releases.flatMap { release in
+      release.commits.indices.lazy.filter { release.commits[$0].skipped != nil }
+        .map { release.commits[$0] }
+    }
   }
 
   /// Writes the file; an existing one must hold nothing that would get lost.

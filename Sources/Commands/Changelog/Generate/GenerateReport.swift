@@ -10,46 +10,55 @@ struct GenerateReport {
   let isWhole: Bool
 
   func markdown(_ releases: [Release]) -> ByteString {
-    var lines: [ByteString] = []
+    var text: ByteString = ""
+    if isWhole {
+      // The title and what follows it are a new changelog's up to its Unreleased heading.
+      let new = Document.new()
+      text += new.unreleased.map { new.text(of: 0..<$0.headingLine) } ?? ""
+    }
+    var isFirst = true
     for release in releases where isWhole || release.version != nil || !release.entries.isEmpty {
-      if !lines.isEmpty { lines.append("") }
-      lines += section(release)
+      if !isFirst { text += "\n" }
+      isFirst = false
+      write(release, to: &text)
     }
     let definitions = definitions(releases)
-    if !definitions.isEmpty, !lines.isEmpty { lines.append("") }
-    lines += definitions
-    guard isWhole else { return Self.text(lines) }
-    // The title and what follows it are a new changelog's up to its Unreleased heading.
-    let new = Document.new()
-    let title = new.unreleased.map { new.text(of: 0..<$0.headingLine) } ?? ""
-    return title + Self.text(lines)
+    if !definitions.isEmpty, !isFirst { text += "\n" }
+    for definition in definitions { text += definition + "\n" }
+    return text
   }
 
-  private static func text(_ lines: [ByteString]) -> ByteString {
-    lines.map { $0 + "\n" }.joined(separator: "")
-  }
-
-  private func section(_ release: Release) -> [ByteString] {
-    var lines: [ByteString]
+  private func write(_ release: Release, to text: inout ByteString) {
     if let version = release.version, let day = release.day {
-      lines = ["## [\(version.spelling)] - \(day)"]
+      text += "## [\(version.spelling)] - \(day)\n"
     } else {
-      lines = ["## [Unreleased]"]
+      text += "## [Unreleased]\n"
     }
     for (title, entries) in Self.categories(release.entries) {
-      lines += ["", "### \(title)", ""]
-      lines += entries.map { "- \($0.rendered)" }
+      text += "\n### \(title)\n\n"
+      for index in entries {
+        text += "- "
+        text += release.entries[index].rendered
+        text += "\n"
+      }
     }
-    return lines
   }
 
-  /// By category: Keep a Changelog's in their order, then the user's own by first use.
-  private static func categories(_ entries: [Entry]) -> [(title: ByteString, entries: [Entry])] {
-    let standard = Category.allCases.map(\.title)
-    var titles = standard
-    for entry in entries where !titles.contains(entry.category) { titles.append(entry.category) }
-    let byTitle = Dictionary(grouping: entries, by: \.category)
-    return titles.compactMap { title in byTitle[title].map { (title, $0) } }
+  /// The entries' numbers by category: Keep a Changelog's in their order, then the user's own by
+  /// first use.
+  private static func categories(_ entries: [Entry]) -> [(title: ByteString, entries: [Int])] {
+    var titles = Category.allCases.map(\.title)
+    var places = [[Int]](repeating: [], count: titles.count)
+    for index in entries.indices {
+      let category = entries[index].category
+      if let place = titles.firstIndex(of: category) {
+        places[place].append(index)
+      } else {
+        titles.append(category)
+        places.append([index])
+      }
+    }
+    return zip(titles, places).filter { !$1.isEmpty }.map { ($0, $1) }
   }
 
   private func definitions(_ releases: [Release]) -> [ByteString] {

@@ -12,34 +12,37 @@ struct CommitGraph: Sendable {
   private(set) var newestFirst: [Int] = []
   /// By commit: its place in `newestFirst`; `.max` for one that no head reaches.
   private var places: [Int32] = []
-  private let numbers: [ByteString: Int32]
+  private let numbers: [CommitID: Int32]
 
   /// Keeps of `commits` each once, and puts those in order that `heads` reach.
   init(_ commits: [HistoryCommit], heads: [ByteString]) {
-    var numbers: [ByteString: Int32] = [:]
+    var numbers: [CommitID: Int32] = [:]
     numbers.reserveCapacity(commits.count)
     var kept = commits
-    for (index, commit) in commits.enumerated() { numbers[commit.id] = Int32(index) }
+    // By index throughout: to copy a commit costs more than what is asked of it.
+    for index in commits.indices { numbers[commits[index].key] = Int32(index) }
     if numbers.count < commits.count {
-      var seen: Set<ByteString> = []
-      kept = commits.filter { seen.insert($0.id).inserted }
-      for (index, commit) in kept.enumerated() { numbers[commit.id] = Int32(index) }
+      var seen: Set<CommitID> = []
+      kept = commits.filter { seen.insert($0.key).inserted }
+      for index in kept.indices { numbers[kept[index].key] = Int32(index) }
     }
     self.commits = kept
     self.numbers = numbers
     firstEdge.reserveCapacity(kept.count + 1)
-    for commit in kept {
+    for index in kept.indices {
       firstEdge.append(Int32(edges.count))
-      for parent in commit.parents {
+      for parent in kept[index].parentKeys {
         if let number = numbers[parent] { edges.append(number) }
       }
     }
     firstEdge.append(Int32(edges.count))
-    sort(from: heads.compactMap { numbers[$0].map(Int.init) })
+    sort(from: heads.compactMap(number(of:)))
   }
 
   /// The number of the commit with this full name.
-  func number(of id: ByteString) -> Int? { numbers[id].map(Int.init) }
+  func number(of id: ByteString) -> Int? {
+    CommitID(hex: id.bytes[...]).flatMap { numbers[$0] }.map(Int.init)
+  }
 
   /// The numbers of the parents that were read, in order.
   func parents(of commit: Int) -> some Sequence<Int> {
@@ -123,8 +126,8 @@ struct CommitGraph: Sendable {
       }
     }
     // A first parent outside of what was read is a released commit: nothing here descends from it.
-    if commits[merge].parents.first == commits[first].id { mark(first, mainline: true) }
-    for other in parents where commits[other].id != commits[merge].parents.first {
+    if commits[merge].parentKeys.first == commits[first].key { mark(first, mainline: true) }
+    for other in parents where commits[other].key != commits[merge].parentKeys.first {
       mark(other, mainline: false)
     }
     var found: [Int] = []

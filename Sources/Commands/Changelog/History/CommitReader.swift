@@ -30,6 +30,9 @@ package struct CommitReader: Sendable {
     let parser = Protected(RecordParser(maker: maker, always: always))
     let result: ProcessResult
     do throws(ProcessError) {
+      // git would flush after each commit, so that one may stop reading early.
+      var git = git
+      git.environment["GIT_FLUSH"] = "0"
       result = try git.run(
         arguments,
         input: .bytes(revisions.map { $0 + "\n" }.joined(separator: "")),
@@ -41,7 +44,9 @@ package struct CommitReader: Sendable {
     guard result.succeeded else { throw .failed(arguments: arguments, result) }
     return parser.withLock { $0.takeCommits() }
   }
+}
 
+extension CommitReader {
   /// The commits that `head` reaches, read in two halves at once: what `middle` reaches, and the rest.
   ///
   /// Commits of the first half that `head` does not reach may be among them.
@@ -108,20 +113,17 @@ struct RecordParser: Sendable {
     guard head.hasPrefix("commit "), let lineEnd = head.firstIndex(of: UInt8(ascii: "\n")) else {
       return nil
     }
-    let id = ByteString(head[(head.startIndex + 7)..<lineEnd])
-    let parents = head[(lineEnd + 1)...].split(separator: UInt8(ascii: " ")).map { ByteString($0) }
+    guard let key = CommitID(hex: head[(head.startIndex + 7)..<lineEnd]) else { return nil }
+    let parents = head[(lineEnd + 1)...].split(separator: UInt8(ascii: " "))
+      .compactMap(CommitID.init(hex:))
     func field(_ index: Int) -> ArraySlice<UInt8> { buffer[(ends[index - 1] + 1)..<ends[index]] }
-    var authorship = Array(field(1))
-    authorship += [UInt8(ascii: " "), UInt8(ascii: "<")]
-    authorship += field(2)
-    authorship += [UInt8(ascii: ">"), UInt8(ascii: " ")]
-    authorship += field(3)
     let message = CommitMessage(parsing: ByteString(field(5)).decodedText)
     var commit = HistoryCommit(
-      id: id,
-      parents: parents,
-      authorship: ByteString(authorship),
-      date: Int64(ByteString(field(4)).text) ?? 0,
+      key: key,
+      parentKeys: parents,
+      author: Self.hash(field(1), field(2)),
+      authorDate: Self.number(field(3)),
+      date: Self.number(field(4)),
       subject: message.subject,
       outcome: .hidden(reason: "merge")
     )
@@ -132,6 +134,26 @@ struct RecordParser: Sendable {
       (commit.outcome, commit.revert) = maker.reading(of: message, always: always)
     }
     return commit
+  }
+
+  /// FNV-1a of both, a byte between them that neither holds.
+  private static func hash(_ name: ArraySlice<UInt8>, _ address: ArraySlice<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = hash &* 0x100_0000_01B3
+    for byte in address { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  /// A time as git prints it; 0 for one that it could not read.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int64 {
+    let isNegative = digits.first == UInt8(ascii: "-")
+    var number: Int64 = 0
+    for byte in isNegative ? digits.dropFirst() : digits {
+      guard byte.isASCIIDigit else { return 0 }
+      number = number &* 10 &+ Int64(byte - UInt8(ascii: "0"))
+    }
+    return isNegative ? -number : number
   }
 }
 

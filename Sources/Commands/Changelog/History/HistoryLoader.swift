@@ -17,26 +17,27 @@ struct HistoryLoader {
     var boundary: Set<ByteString>
 
     init(_ commits: [HistoryCommit]) {
-      let inside = Set(commits.map(\.id))
+      let inside = Set(commits.map(\.key))
       self.commits = commits
-      boundary = Set(commits.flatMap(\.parents)).subtracting(inside)
+      let outside = Set(commits.flatMap(\.parentKeys)).subtracting(inside)
+      boundary = Set(outside.map(\.hex))
     }
 
     /// Whether a clock was wrong when one of them was made.
     var hasCommitOlderThanItsParent: Bool {
-      var dates: [ByteString: Int64] = [:]
-      for commit in commits { dates[commit.id] = commit.date }
+      var dates: [CommitID: Int64] = [:]
+      for commit in commits { dates[commit.key] = commit.date }
       return commits.contains { commit in
-        commit.parents.contains { dates[$0].map { $0 > commit.date } ?? false }
+        commit.parentKeys.contains { dates[$0].map { $0 > commit.date } ?? false }
       }
     }
   }
 
   /// All that `head` reaches.
   ///
-  /// A long history (many tags are the sign) is read in two halves: what the older seven tenths of the
-  /// tags reach, and the rest. (To exclude costs git more than to list, and with many tags to stop at
-  /// less than with one.)
+  /// A long history (many tags are the sign) is read in two halves: what the older three fifths of
+  /// the tags reach, and the rest. To exclude costs git more than to list, and with many tags to
+  /// stop at less than with one.
   func all(
     head: ByteString,
     tags: VersionTags,
@@ -45,10 +46,8 @@ struct HistoryLoader {
     let byDate = tags.all.sorted { (dates[$0.name] ?? 0, $0.name) < (dates[$1.name] ?? 0, $1.name) }
     let commits: [HistoryCommit]
     if byDate.count >= 100 {
-      commits = try reader.commits(
-        reachableFrom: head,
-        dividedAt: byDate.prefix(byDate.count * 7 / 10).map(\.commit)
-      )
+      let older = byDate.prefix(byDate.count * 3 / 5).map(\.commit)
+      commits = try reader.commits(reachableFrom: head, dividedAt: older)
     } else {
       commits = try reader.commits([head])
     }

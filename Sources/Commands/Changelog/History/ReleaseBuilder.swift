@@ -6,8 +6,8 @@ struct ReleaseBuilder {
   let text: EntryText
   /// The commits that change what `--path` names; nil: all do.
   var inPath: Set<ByteString>?
-  /// Reads patch identities; asked only for commits that agree in author, date and subject.
-  let patchIDs: ([ByteString]) throws -> [ByteString: ByteString]
+  /// Begins to read patch identities; asked only for commits that agree in author, date and subject.
+  let patchIDs: ([ByteString]) -> PatchIDs
 
   /// The releases, newest first; the unreleased one is always the first.
   func releases(tags: VersionTags) throws -> [Release] {
@@ -24,11 +24,22 @@ struct ReleaseBuilder {
         if case .hidden(let reason) = graph.commits[commit].outcome { skipped[commit] = reason }
       }
     }
-    try skipTwins(in: sections, skipped: &skipped)
+    let pairs = possibleTwins(in: sections, skipped: skipped)
+    // Patches take git as long as all the rest takes here, and few are the same: the sections are
+    // made meanwhile.
+    let identities = patchIDs(
+      Set(pairs.flatMap { [$0.twin, $0.original] }).sorted().map { graph.commits[$0].id }
+    )
     let requests = mergedRequests()
-    return sections.map { section in
+    var releases = sections.map { section in
       release(section, skipped: skipped, requests: requests)
     }
+    let twins = skipTwins(pairs, try identities.wait(), skipped: &skipped)
+    for (index, section) in sections.enumerated()
+    where section.commits.contains(where: twins.contains) {
+      releases[index] = release(section, skipped: skipped, requests: requests)
+    }
+    return releases
   }
 
   private func release(
@@ -39,16 +50,19 @@ struct ReleaseBuilder {
     var release = Release(version: section.tag?.version, tag: section.tag)
     var places: [ByteString: Int] = [:]
     for number in section.commits where !graph.commits[number].isMerge {
-      let commit = graph.commits[number]
       release.commits.append(
-        ReleaseCommit(id: commit.id, subject: commit.subject, skipped: skipped[number])
+        ReleaseCommit(
+          id: graph.commits[number].id,
+          subject: graph.commits[number].subject,
+          skipped: skipped[number]
+        )
       )
     }
     for number in section.commits.reversed() where skipped[number] == nil {
       guard var entry = graph.commits[number].outcome.entry else { continue }
       if let request = requests[number] { entry.appendReference(request, markedUpBy: text) }
       entry.commits = [graph.commits[number].id]
-      let key = "\(entry.category)\n\(entry.rendered)" as ByteString
+      let key = entry.category + "\n" + entry.rendered
       if let place = places[key] {
         release.entries[place].commits += entry.commits
         for ref in entry.refs where !release.entries[place].refs.contains(ref) {
@@ -138,24 +152,32 @@ struct ReleaseBuilder {
 
   // MARK: - Twins
 
-  /// Skips each commit whose change a lower version lists already.
+  /// Two commits that may be one change, and the version that lists the first of them.
+  private struct Pair {
+    var twin: Int
+    var original: Int
+    var version: Version
+  }
+
+  /// The commits whose change a lower version may list already.
   ///
   /// Only commits that agree in what a cherry-pick keeps are compared: author, date and subject.
-  private func skipTwins(
+  private func possibleTwins(
     in sections: [ReleaseAssignment.Section],
-    skipped: inout [Int: ByteString]
-  ) throws {
-    var latest: [ByteString: Int] = [:]
+    skipped: [Int: ByteString]
+  ) -> [Pair] {
+    var latest: [UInt64: Int] = [:]
     latest.reserveCapacity(graph.commits.count)
-    // By commit: the one before it of the same author and date.
+    // By commit: the one before it of the same author's second.
     var previous: [Int: Int] = [:]
     var versions: [Int: Version] = [:]
-    var pairs: [(twin: Int, original: Int, version: Version)] = []
+    var pairs: [Pair] = []
     for section in sections.reversed() {
       var twins: [Int] = []
       for number in section.commits.reversed() where skipped[number] == nil {
-        let commit = graph.commits[number]
-        guard let earlier = latest.updateValue(number, forKey: commit.authorship) else { continue }
+        let second =
+          graph.commits[number].author ^ UInt64(bitPattern: graph.commits[number].authorDate)
+        guard let earlier = latest.updateValue(number, forKey: second) else { continue }
         previous[number] = earlier
         twins.append(number)
       }
@@ -164,9 +186,9 @@ struct ReleaseBuilder {
         var candidate = previous[twin]
         while let original = candidate {
           if let version = versions[original],
-            graph.commits[original].subject == graph.commits[twin].subject
+            graph.commits[original].twinKey == graph.commits[twin].twinKey
           {
-            pairs.append((twin, original, version))
+            pairs.append(Pair(twin: twin, original: original, version: version))
           }
           candidate = previous[original]
         }
@@ -174,16 +196,25 @@ struct ReleaseBuilder {
       guard let version = section.tag?.version else { continue }
       for number in section.commits where skipped[number] == nil { versions[number] = version }
     }
-    guard !pairs.isEmpty else { return }
-    let wanted = Set(pairs.flatMap { [$0.twin, $0.original] }.map { graph.commits[$0].id })
-    let identities = try patchIDs(wanted.sorted())
+    return pairs
+  }
+
+  /// Skips each commit whose change a lower version lists already, and gives them.
+  private func skipTwins(
+    _ pairs: [Pair],
+    _ identities: [ByteString: ByteString],
+    skipped: inout [Int: ByteString]
+  ) -> Set<Int> {
+    var twins: Set<Int> = []
     for pair in pairs where skipped[pair.twin] == nil {
+      let original = graph.commits[pair.original].id
       guard let identity = identities[graph.commits[pair.twin].id],
-        identity == identities[graph.commits[pair.original].id]
+        identity == identities[original]
       else { continue }
-      skipped[pair.twin] =
-        "also in \(pair.version.spelling), as \(Self.abbreviated(graph.commits[pair.original].id))"
+      skipped[pair.twin] = "also in \(pair.version.spelling), as \(Self.abbreviated(original))"
+      twins.insert(pair.twin)
     }
+    return twins
   }
 
   // MARK: - Requests

@@ -25,12 +25,20 @@ package struct CategoryMap: Sendable {
   package init() {}
 
   /// The target of `type` (in any case), or nil if it is not a type.
-  package subscript(type: ByteString) -> Target? { targets[type.lowercasedASCII] }
+  package subscript(type: ByteString) -> Target? { self[type.bytes[...]] }
+
+  subscript(type: ArraySlice<UInt8>) -> Target? {
+    type.count > longest ? nil : targets[ByteString(type).lowercasedASCII]
+  }
+
+  /// The longest type's length.
+  private var longest = "deprecate".utf8.count
 
   /// Maps `type` as `changelog.<type>.category = <value>` says: a category's name, `none` (or
   /// `skip`), or a heading of one's own.
   package mutating func set(_ type: ByteString, to value: ByteString) {
     targets[type.lowercasedASCII] = Self.target(named: value)
+    longest = max(longest, type.count)
   }
 
   /// The target of a value in the configuration.

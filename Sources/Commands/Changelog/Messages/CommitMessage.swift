@@ -4,6 +4,8 @@ package import ByteKit
 package struct CommitMessage: Sendable {
   /// The first paragraph's lines.
   let titleLines: [ArraySlice<UInt8>]
+  /// The first paragraph on one line: git's `%s`.
+  package let subject: ByteString
   /// What follows the first paragraph.
   let body: ArraySlice<UInt8>
   /// What the body may hold: most hold nothing that the changelog asks for.
@@ -26,6 +28,7 @@ package struct CommitMessage: Sendable {
       start = min(end + 1, bytes.count)
     }
     titleLines = lines
+    subject = Self.folded(lines)
     body = bytes[start...]
     hints = Hints(body)
   }
@@ -40,12 +43,11 @@ package struct CommitMessage: Sendable {
     line.last == UInt8(ascii: "\r") ? line.dropLast() : line
   }
 
-  /// The first paragraph on one line: git's `%s`.
-  package var subject: ByteString { Self.folded(titleLines) }
-
   /// The subject without a breaking footer that was written under it with no blank line between.
   var title: ByteString {
-    guard let footer = titleLines.dropFirst().firstIndex(where: { Footer.isBreaking($0) }) else {
+    guard titleLines.count > 1,
+      let footer = titleLines.dropFirst().firstIndex(where: { Footer.isBreaking($0) })
+    else {
       return subject
     }
     return Self.folded(titleLines[..<footer])

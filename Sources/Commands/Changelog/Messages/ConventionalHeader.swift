@@ -2,15 +2,20 @@ package import ByteKit
 
 /// A subject in the form of Conventional Commits 1.0.0: `type(scope)!: description`.
 package struct ConventionalHeader: Hashable, Sendable {
-  /// The word before the colon as written; compare it in lower case.
-  package let type: ByteString
-  /// What stands in the parentheses; nil for none or empty ones.
-  package let scope: ByteString?
+  let typeBytes: ArraySlice<UInt8>
+  private let scopeBytes: ArraySlice<UInt8>
+  private let labelBytes: ArraySlice<UInt8>
+  private let descriptionBytes: ArraySlice<UInt8>
   /// Whether `!` stands right before the colon.
   package let isBreaking: Bool
-  package let description: ByteString
+
+  /// The word before the colon as written; compare it in lower case.
+  package var type: ByteString { ByteString(typeBytes) }
+  /// What stands in the parentheses; nil for none or empty ones.
+  package var scope: ByteString? { scopeBytes.isEmpty ? nil : ByteString(scopeBytes) }
+  package var description: ByteString { ByteString(descriptionBytes) }
   /// All before the colon and `!`, as written: what a type that is none is shown as.
-  let label: ByteString
+  var label: ByteString { ByteString(labelBytes) }
 
   /// Nil if `subject` does not have the form: colon *and* space are needed, and `!` comes last.
   ///
@@ -20,13 +25,13 @@ package struct ConventionalHeader: Hashable, Sendable {
     let typeEnd = bytes.firstIndex { !Self.isTypeByte($0) } ?? bytes.endIndex
     guard typeEnd > bytes.startIndex, bytes[bytes.startIndex].isWordByte else { return nil }
     var rest = bytes[typeEnd...]
-    var scope: ArraySlice<UInt8>?
+    var scope = bytes[typeEnd..<typeEnd]
     if rest.first == UInt8(ascii: "(") {
       guard let end = Self.scopeEnd(rest) else { return nil }
       scope = rest[(rest.startIndex + 1)..<end].trimmedSlice
       rest = rest[(end + 1)...]
     }
-    let label = bytes[..<rest.startIndex]
+    labelBytes = bytes[..<rest.startIndex]
     isBreaking = rest.first == UInt8(ascii: "!")
     if isBreaking { rest = rest.dropFirst() }
     rest = rest.drop { $0.isBlank }
@@ -35,10 +40,9 @@ package struct ConventionalHeader: Hashable, Sendable {
     }
     rest = rest.dropFirst().drop { $0.isBlank }
     guard !rest.isEmpty else { return nil }
-    type = ByteString(bytes[..<typeEnd])
-    self.scope = scope.flatMap { $0.isEmpty ? nil : ByteString($0) }
-    description = ByteString(rest)
-    self.label = ByteString(label)
+    typeBytes = bytes[..<typeEnd]
+    scopeBytes = scope
+    descriptionBytes = rest
   }
 
   private static func isTypeByte(_ byte: UInt8) -> Bool {

@@ -12,7 +12,9 @@ package enum Outcome: Hashable, Sendable {
 }
 
 /// Makes entries of commit messages.
-package struct EntryMaker: Sendable {
+///
+/// A class, since every message of a history carries it along.
+package final class EntryMaker: Sendable {
   let categories: CategoryMap
   /// The name of the trailer that names a category, in lower case.
   let trailerName: ByteString
@@ -103,7 +105,7 @@ private struct Draft {
     }
     let breaking = message.breakingText
     let isBreaking = breaking != nil || header?.isBreaking == true
-    if let header, let target = maker.categories[header.type] {
+    if let header, let target = maker.categories[header.typeBytes] {
       if target == .hidden, trailer == nil, !isBreaking, !always {
         return .hidden(reason: "type '\(header.type.lowercasedASCII)'")
       }

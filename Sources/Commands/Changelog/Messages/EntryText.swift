@@ -17,6 +17,7 @@ struct EntryText: Sendable {
 
   private func escaped(_ text: ByteString) -> ByteString {
     let bytes = text.bytes
+    if !bytes.contains(where: needsAttention) { return text }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16)
     var index = 0
@@ -77,6 +78,18 @@ struct EntryText: Sendable {
       index += 1
     }
     return ByteString(result)
+  }
+
+  /// Whether a byte may begin something that is escaped, kept or linked.
+  private func needsAttention(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "`"), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: "*"),
+      UInt8(ascii: "_"), UInt8(ascii: "@"), UInt8(ascii: "["):
+      true
+    case UInt8(ascii: "#"), UInt8(ascii: "!"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      links != nil
+    default: false
+    }
   }
 
   /// The end of the code span that begins at `start`, or of the backticks alone if none closes it.

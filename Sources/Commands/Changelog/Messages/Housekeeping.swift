@@ -9,6 +9,12 @@ enum Housekeeping {
     for prefix in ["fixup! ", "squash! ", "amend! "] as [ByteString] where title.hasPrefix(prefix) {
       return "\(prefix.trimmed) of another commit"
     }
+    // Without a digit or the word there is nothing to find.
+    guard
+      description.bytes.contains(where: \.isASCIIDigit)
+        || description.bytes[...].firstIndex(of: "hangelog") != nil
+        || description.bytes[...].firstIndex(of: "HANGELOG") != nil
+    else { return nil }
     var namesVersion = false
     var namesChangelog = false
     var rest = description.bytes[...]

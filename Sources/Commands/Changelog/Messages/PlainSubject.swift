@@ -58,7 +58,9 @@ struct PlainSubject: Hashable {
     {
       return nil
     }
-    guard end - start.startIndex <= 12 else { return nil }
+    guard end - start.startIndex <= 12, let initial = start.first,
+      "anifrds".utf8.contains(initial | 32)
+    else { return nil }
     return verbs[ByteString(start[..<end]).lowercasedASCII]
   }
 

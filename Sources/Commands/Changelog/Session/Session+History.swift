@@ -48,7 +48,7 @@ extension Session {
     return ReleaseBuilder(
       graph: graph,
       text: maker.text,
-      patchIDs: { try PatchIDs.read($0, git: git) }
+      patchIDs: { PatchIDs($0, git: git) }
     )
   }
 

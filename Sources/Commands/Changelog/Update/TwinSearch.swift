@@ -14,20 +14,20 @@ struct TwinSearch {
     guard let document, document.newestRelease != nil, !missing.isEmpty else { return [:] }
     let candidates = try self.candidates(for: missing, document)
     guard !candidates.isEmpty else { return [:] }
-    var byKey: [ByteString: [ByteString]] = [:]
+    var byKey: [HistoryCommit.TwinKey: [ByteString]] = [:]
     for commit in candidates where !commit.isMerge {
-      byKey[Self.key(commit), default: []].append(commit.id)
+      byKey[commit.twinKey, default: []].append(commit.id)
     }
     let pairs = missing.flatMap { number in
-      (byKey[Self.key(graph.commits[number])] ?? []).map {
+      (byKey[graph.commits[number].twinKey] ?? []).map {
         (twin: graph.commits[number].id, original: $0)
       }
     }
     guard !pairs.isEmpty else { return [:] }
-    let identities = try PatchIDs.read(
+    let identities = try PatchIDs(
       Set(pairs.flatMap { [$0.twin, $0.original] }).sorted(),
       git: session.git
-    )
+    ).wait()
     var reasons: [ByteString: ByteString] = [:]
     for pair in pairs {
       guard let identity = identities[pair.twin], identity == identities[pair.original],
@@ -36,10 +36,6 @@ struct TwinSearch {
       reasons[pair.twin] = "also in \(version.spelling)"
     }
     return reasons
-  }
-
-  private static func key(_ commit: HistoryCommit) -> ByteString {
-    commit.authorship + "\n" + commit.subject
   }
 
   /// The released commits that are no ancestors of a missing one: only they can be its twins.
@@ -64,7 +60,7 @@ struct TwinSearch {
         && document.section(for: $0.version) != nil
     }
     if !tags.isEmpty {
-      let oldest = missing.map { Self.authorDate(graph.commits[$0]) }.min() ?? 0
+      let oldest = missing.map { graph.commits[$0].authorDate }.min() ?? 0
       let dates = try session.tagDates()
       tags.removeAll { dates[$0.name].map { $0 < oldest } ?? false }
     }
@@ -86,11 +82,6 @@ struct TwinSearch {
       return true
     }
     return found
-  }
-
-  private static func authorDate(_ commit: HistoryCommit) -> Int64 {
-    let digits = commit.authorship.bytes.split(separator: UInt8(ascii: " ")).last ?? []
-    return Int64(ByteString(digits).text) ?? 0
   }
 
   /// The lowest version that holds `commit` and has a section in `document` (a pre-release may have
