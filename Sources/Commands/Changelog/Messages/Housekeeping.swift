@@ -22,7 +22,7 @@ enum Housekeeping {
       let end = rest.firstIndex(where: isBetweenWords) ?? rest.endIndex
       let word = ByteString(rest[..<end]).lowercasedASCII
       rest = rest[end...].drop(while: isBetweenWords)
-      if word.isEmpty || fillers.contains(word) { continue }
+      if word.isEmpty || fillers.contains(word) || isRequest(word) { continue }
       if isVersion(word) {
         namesVersion = true
       } else if changelogNames.contains(word) {
@@ -48,6 +48,11 @@ enum Housekeeping {
     "preparing", "cut", "tag", "publish", "set", "update", "updates", "updated", "add", "added",
     "write", "edit", "the", "for", "to", "of", "in", "and", "entry", "entries", "new", "a",
   ]
+
+  /// `(#12)`, with which a squashed release ends.
+  private static func isRequest(_ word: ByteString) -> Bool {
+    PullRequest.reference(endingSubject: word) != nil
+  }
 
   /// `1.2.3`, `v1.2.3-rc.1`, in parentheses or with a full stop, too.
   private static func isVersion(_ word: ByteString) -> Bool {

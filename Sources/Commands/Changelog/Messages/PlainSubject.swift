@@ -50,7 +50,11 @@ struct PlainSubject: Hashable {
   }
 
   private static func category(ofFirstWordIn text: ArraySlice<UInt8>) -> Category? {
-    let start = text.drop { $0.isBlank }
+    var start = text.drop { $0.isBlank }
+    // Tags in brackets, `[parser] Fix …`, are no words of the sentence.
+    while start.first == UInt8(ascii: "["), let close = start.firstIndex(of: UInt8(ascii: "]")) {
+      start = start[(close + 1)...].drop { $0.isBlank }
+    }
     let end = start.firstIndex { !$0.isASCIILetter } ?? start.endIndex
     // `fix-up`, `new_file`, `add()`, `drop.c`: a name, not a verb.
     if let next = start[end...].first, !next.isWhiteSpace, next != UInt8(ascii: ":"),
