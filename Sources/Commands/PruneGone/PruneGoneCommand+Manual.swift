@@ -28,7 +28,10 @@ extension PruneGoneCommand {
       [
         "Only a branch whose upstream is gone can go, and only if one of these proofs holds:",
         .item("ancestor", "its tip is reachable from a base"),
-        .item("elsewhere", "its tip is reachable from another remote-tracking branch or a tag"),
+        .item(
+          "elsewhere",
+          "its tip is reachable from a tag, or from another remote-tracking branch that its remote still has"
+        ),
         .item(
           "rebased",
           "it has no merge commit, and each of its commits is in a base with the same changes"

@@ -28,7 +28,10 @@ struct Session {
       )
     }
     let settings = try Settings(options, reviewing: reviewed != nil, place.stack)
-    if options.isDryRun { return try plan(survey(place, settings), settings) }
+    if options.isDryRun {
+      var survey = try survey(place, settings)
+      return try plan(&survey, settings)
+    }
     try place.state.create()
     let lock = try place.state.lock(timeout: settings.timeout)
     let recovery = Recovery(place: place, now: context.now(), keep: settings.keep)
@@ -37,12 +40,16 @@ struct Session {
   }
 
   private func survey(_ place: Place, _ settings: Settings) throws -> Survey {
+    try surveyor(place, settings).survey()
+  }
+
+  private func surveyor(_ place: Place, _ settings: Settings) -> Surveyor {
     let client = RemoteClient(
       context: context,
       timeout: settings.timeout,
       showsProgress: context.streams.error.isTerminal && !options.isQuiet
     )
-    let surveyor = Surveyor(
+    return Surveyor(
       place: place,
       settings: settings,
       options: options,
@@ -50,22 +57,32 @@ struct Session {
       now: context.now(),
       report: { step in if options.isVerbose { context.note(step.text) } }
     )
-    return try surveyor.survey()
   }
 
-  private func plan(_ survey: Survey, _ settings: Settings) throws -> Plan {
-    let planner = Planner(
+  private func plan(_ survey: inout Survey, _ settings: Settings) throws -> Plan {
+    var plan = try judged(survey, settings)
+    // What other remotes are said to have is asked of them, and only if something rests on it.
+    while options.fetches {
+      let witnesses = survey.unaskedWitnesses(of: plan)
+      if witnesses.isEmpty { break }
+      let surveyor = surveyor(survey.place, settings)
+      for remote in witnesses { surveyor.confirm(remote, &survey) }
+      plan = try judged(survey, settings)
+    }
+    reviewed?.restrict(&plan)
+    if options.isInteractive, plan.breakers.isEmpty { try choose(&plan) }
+    plan.applyBreakers(maximum: options.maximum)
+    return plan
+  }
+
+  private func judged(_ survey: Survey, _ settings: Settings) throws -> Plan {
+    try Planner(
       survey: survey,
       settings: settings,
       options: options,
       ownAddress: try ownAddress(survey.place),
       now: context.now()
-    )
-    var plan = try planner.plan()
-    reviewed?.restrict(&plan)
-    if options.isInteractive, plan.breakers.isEmpty { try choose(&plan) }
-    plan.applyBreakers(maximum: options.maximum)
-    return plan
+    ).plan()
   }
 
   private func choose(_ plan: inout Plan) throws {
@@ -86,9 +103,9 @@ struct Session {
     _ settings: Settings,
     holding lock: borrowing RunLock
   ) throws -> Plan {
-    let approved = try plan(survey, settings)
-    var plan = approved
     var survey = survey
+    let approved = try plan(&survey, settings)
+    var plan = approved
     var attempts = 0
     while attempts < Self.attempts {
       if plan.deletions.isEmpty { return plan }
@@ -110,7 +127,7 @@ struct Session {
         options.isInteractive = false
         let switched = plan.switchTarget
         plan = try Session(options: options, context: context, reviewed: reviewed)
-          .plan(survey, settings)
+          .plan(&survey, settings)
         plan.restrict(toDeletionsOf: approved)
         plan.applyBreakers(maximum: options.maximum)
         plan.switchTarget = switched

@@ -15,6 +15,9 @@ struct BaseFinder {
     var protected: Set<ByteString> = []
     /// Bases of which the remote has commits that are not here, by full ref.
     var stale: Set<ByteString> = []
+    /// Default branches of remotes that could not be asked: no proof, but no reason to say "not
+    /// merged" either.
+    var unchecked: Set<ByteString> = []
     /// Configured bases that are not there.
     var missing: [ByteString] = []
   }
@@ -23,7 +26,13 @@ struct BaseFinder {
     var found = Found()
     if settings.bases.isEmpty {
       for remote in survey.place.tracking.remotes {
-        if let ref = defaultTrackingRef(remote) { add(ref, to: &found) }
+        guard let ref = defaultTrackingRef(remote) else { continue }
+        if survey.unchecked.contains(remote) {
+          found.unchecked.insert(ref)
+          addLocalBranches(of: ref, to: &found)
+        } else {
+          add(ref, to: &found)
+        }
       }
     } else {
       for name in settings.bases { try add(named: name, to: &found) }
@@ -84,6 +93,11 @@ struct BaseFinder {
       append(Base(ref: ref, oid: commit), to: &found)
     }
     found.protected.insert(ref)
+    addLocalBranches(of: ref, to: &found)
+  }
+
+  /// The local branches that track a base are bases too.
+  private func addLocalBranches(of ref: ByteString, to found: inout Found) {
     for branch in survey.branches where branch.upstream == ref && branch.state != .localUpstream {
       append(Base(ref: branch.ref, oid: branch.oid), to: &found)
       found.protected.insert(branch.ref)

@@ -165,22 +165,28 @@ struct Planner {
 
   /// "Not merged" means nothing while a base has commits that are not here.
   private func cautious(_ verdict: Verdict, _ found: BaseFinder.Found) -> Verdict {
-    guard case .unmerged = verdict, let stale = found.stale.min() else { return verdict }
-    return .unknown("'\(stale.shortRef.text)' has commits that are not fetched yet")
+    guard case .unmerged = verdict else { return verdict }
+    if let stale = found.stale.min() {
+      return .unknown("'\(stale.shortRef.text)' has commits that are not fetched yet")
+    }
+    if let base = found.unchecked.min() {
+      return .unknown("'\(base.shortRef.text)' could not be checked")
+    }
+    return verdict
   }
 
-  /// Refs that prove work to be kept: live remote-tracking refs of remotes that could be asked, and
-  /// tags.
+  /// Refs that prove work to be kept: tags, and remote-tracking refs that a configured remote looks
+  /// after and, if it was asked, still has as they are.
   private func elsewhere() throws -> [Base] {
-    let uncheckedPrefixes = survey.unchecked.map { "refs/remotes/\($0)/" as ByteString }
-    return try survey.refs.references.compactMap { reference in
+    try survey.refs.references.compactMap { reference in
       let name = reference.name
       guard case .object(let oid) = reference.target else { return nil }
       if name.hasPrefix("refs/tags/") {
         return try survey.place.repository.peeledToCommit(oid).map { Base(ref: name, oid: $0) }
       }
-      guard name.hasPrefix("refs/remotes/"), !survey.willBePruned(name),
-        !uncheckedPrefixes.contains(where: name.hasPrefix)
+      guard let remote = survey.place.tracking.remote(storing: name),
+        !survey.unchecked.contains(remote), !survey.willBePruned(name),
+        survey.advertisedTip(of: name) ?? oid == oid
       else { return nil }
       return Base(ref: name, oid: oid)
     }

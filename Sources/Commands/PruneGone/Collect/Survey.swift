@@ -13,8 +13,8 @@ struct Survey {
   var unchecked: Set<ByteString> = []
   /// Remotes that a circuit breaker stopped, and why.
   var stopped: [ByteString: ByteString] = [:]
-  /// Whether the refs are those of after a fetch, so that nothing that a remote has is missing.
-  var isFetched = false
+  /// Remotes that were fetched from, so that nothing that they have is missing.
+  var fetched: Set<ByteString> = []
 
   /// Whether the branch's upstream is there, or would be after a fetch.
   static func exists(
@@ -57,10 +57,19 @@ struct Survey {
   /// Remote-tracking refs that a fetch would make or keep.
   var advertisedRefs: [ByteString] { advertised.filter { $0.value != nil }.map(\.key) }
 
+  /// The remotes that nobody has asked, but on whose refs deletions of `plan` rest.
+  func unaskedWitnesses(of plan: Plan) -> [ByteString] {
+    let asked = Set(checks.map(\.remote))
+    let remotes = plan.deletions.compactMap { branch in
+      branch.verdict?.proof.flatMap { place.tracking.remote(storing: $0.base) }
+    }
+    return Set(remotes).subtracting(asked).sorted()
+  }
+
   /// Works out `advertised` once all remotes were asked.
   mutating func compareWithListings() {
     advertised = [:]
-    for (remote, listing) in listings where !isFetched || stopped[remote] != nil {
+    for (remote, listing) in listings where !fetched.contains(remote) {
       let refspecs = place.tracking.refspecs(of: remote)
       for reference in refs.references
       where refspecs.contains(where: { $0.stores(reference.name) }) {
@@ -140,6 +149,20 @@ struct Surveyor {
     return SeenTips.Place(address: place.tracking.address(of: remote), ref: merge)
   }
 
+  /// Asks a remote that no branch tracks whether it still has what proofs stand on.
+  func confirm(_ remote: ByteString, _ survey: inout Survey) {
+    report("asking \(remote)")
+    var check = RemoteCheck(remote: remote)
+    do throws(RemoteFailure) {
+      survey.listings[remote] = try client.list(remote)
+    } catch {
+      check.failure = error.message
+      survey.unchecked.insert(remote)
+    }
+    survey.checks.append(check)
+    survey.compareWithListings()
+  }
+
   private func ask(_ remote: ByteString, _ survey: inout Survey) throws {
     report("asking \(remote)")
     var check = RemoteCheck(remote: remote)
@@ -151,6 +174,7 @@ struct Surveyor {
       } else if !options.isDryRun {
         report("fetching from \(remote)")
         try client.fetch(remote)
+        survey.fetched.insert(remote)
       }
     } catch {
       check.failure = error.message
@@ -210,10 +234,7 @@ struct Surveyor {
 
   /// After a fetch the refs themselves tell what is there; what was not fetched, the listing tells.
   private func readAgain(_ survey: inout Survey) throws {
-    if !options.isDryRun {
-      survey.refs = try place.refs()
-      survey.isFetched = true
-    }
+    if !options.isDryRun { survey.refs = try place.refs() }
     let refs = survey.refs
     let believed = survey.listings.filter { remote, _ in
       options.isDryRun || survey.stopped[remote] != nil

@@ -49,6 +49,13 @@ struct TrackingConfiguration: Sendable {
 
   func refspecs(of remote: ByteString) -> [Refspec] { upstreams.remotes[remote] ?? [] }
 
+  /// The remote whose fetch looks after the remote-tracking ref; nil: none does, so that nobody can
+  /// say whether it is still true.
+  func remote(storing ref: ByteString) -> ByteString? {
+    guard ref.hasPrefix("refs/remotes/") else { return nil }
+    return upstreams.remotes.first { $0.value.contains { $0.stores(ref) } }?.key
+  }
+
   /// The remote whose fetch writes into `refs/heads`, if there is one.
   var mirror: (remote: ByteString, refspec: ByteString)? {
     for (remote, refspecs) in rawRefspecs.sorted(by: { $0.key < $1.key }) {

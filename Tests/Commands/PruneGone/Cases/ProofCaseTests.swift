@@ -188,6 +188,43 @@ import Testing
     #expect(try report["feat"].proof?.base == "refs/remotes/fork/feat")
   }
 
+  /// No branch tracks the fork, so only a question of its own can tell whether its refs are true.
+  @Test(
+    arguments: [
+      ("git --git-dir=../fork.git branch -qD feat", 0),
+      ("git --git-dir=../fork.git branch -qf feat main", 0),
+      ("git remote set-url fork /nonexistent", 2),
+      ("git config --remove-section remote.fork", 0),
+    ] as [(ByteString, Int32)]
+  )
+  func aProofIsAskedOfTheRemoteThatItRestsOn(change: ByteString, status: Int32) throws {
+    let setUp: ByteString = """
+      new; git init -q --bare ../fork.git; git remote add fork ../fork.git
+      git push -q ../fork.git main; feat; git push -q fork feat; gone feat; \(change)
+      """
+    for option in ["--fetch", "--dry-run"] as [ByteString] {
+      let lab = try Lab(setUp)
+      let report = try lab.report(option)
+      #expect(report.status == status)
+      #expect(try report.fate("feat") == "keep/unproven")
+    }
+  }
+
+  @Test func theBaseOfAnUnreachableRemoteIsUnknown() throws {
+    let lab = try Lab(
+      """
+      new; git init -q --bare ../fork.git; git remote add fork ../fork.git
+      git switch -qc here; ci h 1; git push -qu fork here; git switch -q main; git merge -q here
+      git push -q; git reset -q --hard HEAD~1; git push -q ../fork.git main; git --git-dir=../fork.git branch -qD here
+      git switch -qc there; ci t 1; git push -qu origin there; git switch -q main
+      git remote set-url origin /nonexistent
+      """
+    )
+    let report = try lab.report()
+    #expect(report.status == 2)
+    #expect(try report.fate("here") == "keep/unknown")
+  }
+
   @Test(
     arguments: [
       "git tag v1 feat", "git tag -am v1 v1 feat", "git tag -a -m t t feat; git tag -a -m v1 v1 t",
