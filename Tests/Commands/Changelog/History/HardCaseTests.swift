@@ -312,6 +312,7 @@ import Testing
     )
     #expect(try sandbox.releases() == ["-: C"])
     let run = sandbox.changelog("update", "-v")
+    #expect(run.errors.contains("no new entry for 2 commits: 1 reverted, 1 reverts\n"))
     #expect(run.errors.contains("feat: b (reverted by "))
   }
 
