@@ -87,6 +87,17 @@ extension ChangelogCommand {
       "release",
       "move what is unreleased under a new version",
       synopsis: ["[<version> | auto | major | minor | patch]"],
+      details: [
+        """
+        `auto` (the default) takes the version that `git changelog next` prints. What has been put \
+        together is released as it is; an Unreleased that is empty is first filled as by `update`. \
+        Pre-releases of the version are folded into it.
+        """,
+        """
+        Refused are an empty release, a version that exists, and one below the highest tag. The \
+        date is today's in UTC, or that of `SOURCE_DATE_EPOCH`.
+        """,
+      ],
       parameters: [
         .value("pre", name: "id", \.preRelease, help: "make a pre-release, such as 'rc'"),
         .flag("commit", \.commits, help: "commit the changelog"),
