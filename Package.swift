@@ -31,7 +31,7 @@ func tests(_ name: String, path: String? = nil, uses: [String] = []) -> Target {
 /// What every command may import; `git-whoami` starts with nothing else.
 let base = [
   "ByteKit", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit", "ProcessKit", "ConfigKit",
-  "IdentityKit", "Toolbox",
+  "IdentityKit", "ToolKit",
 ]
 
 /// A subcommand of git: the module `<Name>Tool`, the executable `git-<command>`, and its tests.
@@ -57,7 +57,7 @@ func command(
     ),
     .executableTarget(
       name: "git-\(command)",
-      dependencies: ["Toolbox", .byName(name: "\(name)Tool")],
+      dependencies: ["ToolKit", .byName(name: "\(name)Tool")],
       path: "Sources/Commands/\(name)/Main",
       swiftSettings: settings,
       linkerSettings: linkedStatically ? staticLinking : []
@@ -103,7 +103,7 @@ let package = Package(
       uses: ["ByteKit", "CLibgit2", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]
     ),
     kit(
-      "Toolbox",
+      "ToolKit",
       uses: [
         "ByteKit", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit", "ProcessKit",
         "ConfigKit",
@@ -121,7 +121,7 @@ let package = Package(
     tests("ConfigKit", uses: ["ByteKit", "FileKit", "ProcessKit", "ConfigKit"]),
     tests("IdentityKit", uses: base),
     tests("GitKit", uses: base + ["GitKit"]),
-    tests("Toolbox", uses: base),
+    tests("ToolKit", uses: base),
     tests("EndToEnd", uses: base),
   ] + commands
 )

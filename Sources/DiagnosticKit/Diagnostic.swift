@@ -1,6 +1,6 @@
 /// An error that a person can act on: what every kit's errors conform to.
 ///
-/// Kits throw diagnostics and never print; the runner in Toolbox is the only place that turns one
+/// Kits throw diagnostics and never print; the runner in ToolKit is the only place that turns one
 /// into `fatal:`, `error:` and `hint:` lines and an exit status.
 package protocol Diagnostic: Error {
   /// One line in git's style: lower case, no full stop, names in single quotes.

@@ -3,7 +3,7 @@ package import DiagnosticKit
 import FileKit
 import ProcessKit
 import TerminalKit
-package import Toolbox
+package import ToolKit
 
 /// `git prune-gone`: deletes local branches whose upstream is gone, and loses nothing.
 package enum PruneGoneCommand: Tool {

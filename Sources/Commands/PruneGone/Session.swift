@@ -5,7 +5,7 @@ import FileKit
 import GitKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// One run in one repository, from the survey to the deletion.
 struct Session {

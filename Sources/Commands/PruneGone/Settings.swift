@@ -1,6 +1,6 @@
 import ByteKit
 import ConfigKit
-import Toolbox
+import ToolKit
 
 /// The command line and `prune-gone.*` together.
 struct Settings: Sendable {

@@ -1,7 +1,7 @@
 import ByteKit
 import ConfigKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// The default branch of a remote, fetched now: the start point of `--from-default`.
 struct DefaultBranch {

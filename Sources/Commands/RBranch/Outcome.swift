@@ -1,5 +1,5 @@
 import ByteKit
-import Toolbox
+import ToolKit
 
 /// How a run ended: what the report shows.
 struct Outcome {

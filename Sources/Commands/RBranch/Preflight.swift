@@ -3,7 +3,7 @@ import ConfigKit
 import FileKit
 import IdentityKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// Finds out everything that could stop a run, before anything is written, and makes the plan.
 ///

@@ -4,7 +4,7 @@ import DiagnosticKit
 import FileKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// Carries out a plan: create, switch, push, verify; on failure takes everything back.
 struct Publication {

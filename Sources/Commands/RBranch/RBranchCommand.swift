@@ -2,7 +2,7 @@ import ByteKit
 package import CommandLineKit
 package import DiagnosticKit
 import ProcessKit
-package import Toolbox
+package import ToolKit
 
 /// `git rbranch`: create a branch, switch to it, publish it; all or nothing.
 package enum RBranchCommand: Tool {

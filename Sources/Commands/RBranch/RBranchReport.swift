@@ -1,6 +1,6 @@
 import ByteKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// Shows a plan or an outcome: as text for people, as JSON or lines for scripts.
 struct RBranchReport {

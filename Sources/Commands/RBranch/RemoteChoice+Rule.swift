@@ -1,6 +1,6 @@
 import ByteKit
 import ConfigKit
-import Toolbox
+import ToolKit
 
 extension RemoteChoice {
   /// What the choice depends on.

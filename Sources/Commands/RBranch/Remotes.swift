@@ -2,7 +2,7 @@ import ByteKit
 import ConfigKit
 import IdentityKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// The configured remotes, as rbranch needs them.
 struct Remotes {

@@ -2,7 +2,7 @@ import ByteKit
 import ConfigKit
 import DiagnosticKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// What the server says it has, asked with one `git ls-remote` for each server.
 ///

@@ -3,7 +3,7 @@ import ConfigKit
 import DiagnosticKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 #if canImport(Glibc)
 import Glibc

@@ -3,7 +3,7 @@ import ConfigKit
 import DiagnosticKit
 import IdentityKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// Asks the installed git the same, and tells where the answers differ.
 struct Verification {

@@ -5,7 +5,7 @@ package import DiagnosticKit
 import FileKit
 import IdentityKit
 import TerminalKit
-package import Toolbox
+package import ToolKit
 
 /// `git whoami` says who the next commit will be by, why, and whether that is right.
 package enum WhoamiCommand: Tool {

@@ -3,7 +3,7 @@ import CommandLineKit
 import DiagnosticKit
 import TerminalKit
 import TestSupport
-import Toolbox
+import ToolKit
 
 @testable import ChangelogTool
 

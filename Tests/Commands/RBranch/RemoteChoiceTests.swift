@@ -1,6 +1,6 @@
 import ByteKit
 import Testing
-import Toolbox
+import ToolKit
 
 @testable import RBranchTool
 

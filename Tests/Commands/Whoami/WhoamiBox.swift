@@ -4,7 +4,7 @@ import FileKit
 import ProcessKit
 import TerminalKit
 import TestSupport
-import Toolbox
+import ToolKit
 import WhoamiTool
 
 /// A home with a repository `~/work/r`, and `git-whoami` asked there.

@@ -5,7 +5,7 @@ import ProcessKit
 import TerminalKit
 import TestSupport
 import Testing
-import Toolbox
+import ToolKit
 import WhoamiTool
 
 /// Every situation of identity-cases.sh, with the installed git as the judge.

@@ -1,7 +1,7 @@
 import ByteKit
 import CommandLineKit
 import Testing
-import Toolbox
+import ToolKit
 import WhoamiTool
 
 struct WhoamiCommandTests {

@@ -4,7 +4,7 @@ package import DiagnosticKit
 import FileKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// `git changelog check`.
 package enum CheckCommand {

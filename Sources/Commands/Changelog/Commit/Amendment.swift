@@ -2,7 +2,7 @@ import ByteKit
 import ConfigKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// Puts an entry into HEAD afterwards: its commit is replaced by one that differs in the changelog.
 struct Amendment {

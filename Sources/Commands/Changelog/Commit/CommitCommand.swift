@@ -3,7 +3,7 @@ import ConfigKit
 package import DiagnosticKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// `git changelog commit`: `git commit`, with the commit's own entry inside.
 package enum CommitCommand {

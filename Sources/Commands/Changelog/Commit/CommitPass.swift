@@ -2,7 +2,7 @@ import ByteKit
 import DiagnosticKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// The second pass of `commit`: the user's own commit, with the message of the first.
 struct CommitPass {

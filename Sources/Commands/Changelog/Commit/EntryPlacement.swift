@@ -1,7 +1,7 @@
 import ByteKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// The entry in index and file, put there before a commit and taken out if there is none.
 struct EntryPlacement {

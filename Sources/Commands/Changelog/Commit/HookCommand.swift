@@ -3,7 +3,7 @@ import ConfigKit
 package import DiagnosticKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// `git changelog hook post-commit`, called by the hook that `setup` installs.
 package enum HookCommand {

@@ -3,7 +3,7 @@ import DiagnosticKit
 import FileKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// The first pass of `commit`: git makes the message, and nothing is committed.
 ///

@@ -3,7 +3,7 @@ import ConfigKit
 package import DiagnosticKit
 import FileKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// `git changelog generate`.
 package enum GenerateCommand {

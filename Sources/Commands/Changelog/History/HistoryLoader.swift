@@ -2,7 +2,7 @@ import ByteKit
 import ConfigKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// Reads the part of history that a question needs, and no more.
 struct HistoryLoader {

@@ -1,4 +1,4 @@
 import ChangelogTool
-import Toolbox
+import ToolKit
 
 runTool(ChangelogCommand.self)

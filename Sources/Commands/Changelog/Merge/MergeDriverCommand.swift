@@ -1,7 +1,7 @@
 import ByteKit
 package import DiagnosticKit
 import FileKit
-import Toolbox
+import ToolKit
 
 /// `git changelog merge-driver %O %A %B %L %P`, called by git.
 package enum MergeDriverCommand {

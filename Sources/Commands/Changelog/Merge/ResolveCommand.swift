@@ -3,7 +3,7 @@ import ConfigKit
 package import DiagnosticKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// `git changelog resolve`: the merge driver's work for a changelog that is already in conflict.
 package enum ResolveCommand {

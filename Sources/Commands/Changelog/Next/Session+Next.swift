@@ -1,6 +1,6 @@
 package import ByteKit
 import DiagnosticKit
-import Toolbox
+import ToolKit
 
 extension Session {
   /// The version that the commits since the last final version call for, or nil if none does.

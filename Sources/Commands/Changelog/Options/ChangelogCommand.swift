@@ -1,6 +1,6 @@
 package import CommandLineKit
 package import DiagnosticKit
-package import Toolbox
+package import ToolKit
 
 /// `git changelog`.
 package enum ChangelogCommand: Tool {

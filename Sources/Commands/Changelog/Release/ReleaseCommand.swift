@@ -2,7 +2,7 @@ import ByteKit
 package import DiagnosticKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// `git changelog release`.
 package enum ReleaseCommand {

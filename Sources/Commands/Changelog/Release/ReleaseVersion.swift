@@ -1,6 +1,6 @@
 import ByteKit
 import DiagnosticKit
-import Toolbox
+import ToolKit
 
 extension Session {
   /// The version that `release` is to make of its argument: a version, `auto`, or a level.

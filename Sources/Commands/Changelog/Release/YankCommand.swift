@@ -1,6 +1,6 @@
 import ByteKit
 package import DiagnosticKit
-import Toolbox
+import ToolKit
 
 /// `git changelog yank`.
 package enum YankCommand {

@@ -3,7 +3,7 @@ import ConfigKit
 import FileKit
 package import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 extension Session {
   /// Changes the changelog by `edit`, lets the user go over the result with `--edit`, and writes it;

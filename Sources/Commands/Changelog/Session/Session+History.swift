@@ -1,6 +1,6 @@
 package import ByteKit
 import DiagnosticKit
-import Toolbox
+import ToolKit
 
 extension Session {
   func loader(_ maker: EntryMaker) -> HistoryLoader {

@@ -2,7 +2,7 @@ package import ByteKit
 package import ConfigKit
 import FileKit
 package import ProcessKit
-package import Toolbox
+package import ToolKit
 
 /// One run in one repository: what every subcommand asks for, found out once and when first asked.
 package final class Session {

@@ -1,6 +1,6 @@
 package import ByteKit
 package import ConfigKit
-import Toolbox
+import ToolKit
 
 /// What configuration and options decide for every subcommand.
 package struct Settings: Sendable {

@@ -1,7 +1,7 @@
 import ByteKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// The post-commit hook that adds each commit's own entry.
 ///

@@ -1,7 +1,7 @@
 import ByteKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// The merge driver's two halves: the attribute in the tracked file, the command in this clone.
 struct MergeDriverSetup {

@@ -1,7 +1,7 @@
 import ByteKit
 import ConfigKit
 package import DiagnosticKit
-import Toolbox
+import ToolKit
 
 /// `git changelog setup`.
 package enum SetupCommand {

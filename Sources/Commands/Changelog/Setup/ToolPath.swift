@@ -1,7 +1,7 @@
 import ByteKit
 import FileKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// Where this tool is, for what git calls later.
 enum ToolPath {

@@ -1,7 +1,7 @@
 import ByteKit
 package import DiagnosticKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// `git changelog show --json`: a section as the file has it, with the commits behind it.
 package enum ShowJSON {

@@ -1,7 +1,7 @@
 import ByteKit
 package import DiagnosticKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// `git changelog add`.
 package enum AddCommand {

@@ -1,6 +1,6 @@
 import ByteKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 extension Session {
   /// Adds the entries that `make` gives for the file's content, writes it, and remembers them.

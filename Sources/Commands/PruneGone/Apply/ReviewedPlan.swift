@@ -1,7 +1,7 @@
 import ByteKit
 import FoundationEssentials
 import GitKit
-import Toolbox
+import ToolKit
 
 /// A plan that `--dry-run --json` wrote and somebody read: what `--apply` may delete.
 struct ReviewedPlan: Sendable {

@@ -2,7 +2,7 @@ import ByteKit
 import ConfigKit
 import DiagnosticKit
 import GitKit
-import Toolbox
+import ToolKit
 
 /// Finds what branches are judged against, and which branches are protected for it.
 struct BaseFinder {

@@ -3,7 +3,7 @@ import ConfigKit
 import FileKit
 import GitKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// One repository that the command works in: everything about it that does not change in a run.
 struct Place {

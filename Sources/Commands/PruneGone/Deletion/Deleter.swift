@@ -4,7 +4,7 @@ import DiagnosticKit
 import FileKit
 import GitKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 #if canImport(Glibc)
 import Glibc

@@ -2,7 +2,7 @@ import ByteKit
 import DiagnosticKit
 import GitKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// `--undo`: brings branches back and tells what became of each.
 struct UndoAction {

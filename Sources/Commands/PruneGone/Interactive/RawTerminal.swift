@@ -2,7 +2,7 @@ import ByteKit
 import DiagnosticKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,4 @@
 import PruneGoneTool
-import Toolbox
+import ToolKit
 
 runTool(PruneGoneCommand.self)

@@ -3,7 +3,7 @@ import ConfigKit
 import DiagnosticKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// Asks servers and fetches from them, through git, within a time limit and without prompts.
 struct RemoteClient {

@@ -1,6 +1,6 @@
 import ByteKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// Prints a finished plan in the form that the options ask for.
 struct PlanPrinter {

@@ -2,7 +2,7 @@ import ByteKit
 import DiagnosticKit
 import GitKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// `--log`: earlier runs, newest first.
 struct RunLog {

@@ -1,7 +1,7 @@
 import ByteKit
 import DiagnosticKit
 import GitKit
-import Toolbox
+import ToolKit
 
 /// All runs that are known here, with what became of them.
 struct RunList {

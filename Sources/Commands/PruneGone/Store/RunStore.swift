@@ -4,7 +4,7 @@ import DiagnosticKit
 import FileKit
 import GitKit
 import ProcessKit
-import Toolbox
+import ToolKit
 
 /// The runs of a repository: commits that the reflog of `refs/prune-gone` keeps.
 struct RunStore {

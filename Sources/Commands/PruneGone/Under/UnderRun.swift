@@ -3,7 +3,7 @@ import DiagnosticKit
 import FileKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// `--under`: one run in every repository below a folder; none stops the others.
 struct UnderRun {

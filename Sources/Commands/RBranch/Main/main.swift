@@ -1,4 +1,4 @@
 import RBranchTool
-import Toolbox
+import ToolKit
 
 runTool(RBranchCommand.self)

@@ -1,4 +1,4 @@
-import Toolbox
+import ToolKit
 import WhoamiTool
 
 runTool(WhoamiCommand.self)

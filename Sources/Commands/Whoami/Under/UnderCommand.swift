@@ -3,7 +3,7 @@ import DiagnosticKit
 import FileKit
 import ProcessKit
 import TerminalKit
-import Toolbox
+import ToolKit
 
 /// Runs `git whoami --under`.
 struct UnderCommand {

@@ -4,7 +4,7 @@ import ProcessKit
 import TerminalKit
 import TestSupport
 import Testing
-import Toolbox
+import ToolKit
 
 @testable import ChangelogTool
 

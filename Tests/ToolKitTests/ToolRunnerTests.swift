@@ -4,7 +4,7 @@ import DiagnosticKit
 import ProcessKit
 import TerminalKit
 import Testing
-import Toolbox
+import ToolKit
 
 struct ToolRunnerTests {
   private struct Options: Sendable {
