@@ -31,7 +31,7 @@ func tests(_ name: String, path: String? = nil, uses: [String] = []) -> Target {
 /// What every command may import; `git-whoami` starts with nothing else.
 let base = [
   "ByteKit", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit", "ProcessKit", "ConfigKit",
-  "IdentityKit", "ToolKit",
+  "IdentityKit", "HistoryKit", "ToolKit",
 ]
 
 /// A subcommand of git: the module `<Name>Tool`, the executable `git-<command>`, and its tests.
@@ -99,9 +99,10 @@ let package = Package(
       uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]
     ),
     kit(
-      "GitKit",
-      uses: ["ByteKit", "CLibgit2", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]
+      "HistoryKit",
+      uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]
     ),
+    kit("GitKit", uses: ["ByteKit", "CLibgit2", "ConfigKit", "HistoryKit"]),
     kit(
       "ToolKit",
       uses: [
@@ -120,6 +121,7 @@ let package = Package(
     tests("ProcessKit", uses: ["ByteKit", "FileKit", "ProcessKit"]),
     tests("ConfigKit", uses: ["ByteKit", "FileKit", "ProcessKit", "ConfigKit"]),
     tests("IdentityKit", uses: base),
+    tests("HistoryKit", uses: base),
     tests("GitKit", uses: base + ["GitKit"]),
     tests("ToolKit", uses: base),
     tests("EndToEnd", uses: base),

@@ -1,4 +1,5 @@
 import CLibgit2
+import HistoryKit
 
 /// What libgit2 allocates and we must free: which function does it.
 protocol HandleKind {
@@ -69,10 +70,6 @@ enum ReferenceKind: HandleKind {
 
 enum ReferenceIteratorKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { git_reference_iterator_free(pointer) }
-}
-
-enum WalkKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { git_revwalk_free(pointer) }
 }
 
 enum IndexKind: HandleKind {

@@ -1,5 +1,6 @@
 import ByteKit
 import CLibgit2
+import HistoryKit
 
 /// Libgit2, started when it is first needed and never shut down.
 ///

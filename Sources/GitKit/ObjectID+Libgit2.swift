@@ -1,5 +1,6 @@
 import ByteKit
 import CLibgit2
+import HistoryKit
 
 extension ObjectID {
   init(_ oid: git_oid) {

@@ -1,6 +1,6 @@
 import ByteKit
 import FileKit
-import GitKit
+import HistoryKit
 import ProcessKit
 import TestSupport
 import Testing

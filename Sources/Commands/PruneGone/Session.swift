@@ -2,7 +2,7 @@ import ByteKit
 import ConfigKit
 import DiagnosticKit
 import FileKit
-import GitKit
+import HistoryKit
 import ProcessKit
 import TerminalKit
 import ToolKit

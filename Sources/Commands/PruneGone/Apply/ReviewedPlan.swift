@@ -1,6 +1,6 @@
 import ByteKit
 import FoundationEssentials
-import GitKit
+import HistoryKit
 import ToolKit
 
 /// A plan that `--dry-run --json` wrote and somebody read: what `--apply` may delete.

@@ -1,7 +1,7 @@
 import ByteKit
 import ConfigKit
 import DiagnosticKit
-import GitKit
+import HistoryKit
 import ToolKit
 
 /// Finds what branches are judged against, and which branches are protected for it.

@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// Refs that a file system that ignores case cannot tell apart (`core.ignorecase`).
 struct CaseTwins {

@@ -2,6 +2,7 @@ import ByteKit
 import ConfigKit
 import FileKit
 import GitKit
+import HistoryKit
 import ProcessKit
 import ToolKit
 

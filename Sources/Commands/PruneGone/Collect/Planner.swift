@@ -1,6 +1,6 @@
 import ByteKit
 import ConfigKit
-import GitKit
+import HistoryKit
 import ProcessKit
 
 /// Turns a survey into a plan: judges, looks for holders, decides.

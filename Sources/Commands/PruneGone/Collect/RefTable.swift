@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// All refs of a repository at one moment.
 struct RefTable: Sendable {

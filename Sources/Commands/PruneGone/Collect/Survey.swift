@@ -1,6 +1,6 @@
 import ByteKit
 import ConfigKit
-import GitKit
+import HistoryKit
 
 /// What a run found out before it judges: remotes asked, evidence recorded, refs read again.
 struct Survey {

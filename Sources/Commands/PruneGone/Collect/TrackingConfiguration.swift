@@ -1,6 +1,6 @@
 import ByteKit
 import ConfigKit
-import GitKit
+import HistoryKit
 
 /// What the configuration says of branches and remotes, read in one pass.
 struct TrackingConfiguration: Sendable {

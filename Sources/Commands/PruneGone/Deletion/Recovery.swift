@@ -1,6 +1,6 @@
 import ByteKit
 import FileKit
-import GitKit
+import HistoryKit
 
 /// Finishes what a run left that was killed.
 ///

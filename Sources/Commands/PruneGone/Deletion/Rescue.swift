@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 import ProcessKit
 
 /// Brings back at once what came into use in the moment between the last look and the deletion.

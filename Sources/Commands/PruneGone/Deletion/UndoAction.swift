@@ -1,6 +1,6 @@
 import ByteKit
 import DiagnosticKit
-import GitKit
+import HistoryKit
 import TerminalKit
 import ToolKit
 

@@ -1,6 +1,6 @@
 import ByteKit
 import FileKit
-import GitKit
+import HistoryKit
 
 /// What every worktree of a repository is doing with branches, read from the files themselves.
 ///

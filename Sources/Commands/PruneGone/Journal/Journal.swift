@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// What one run deleted, in full: the `journal` file in the tree of its run commit.
 struct Journal: Hashable, Sendable {

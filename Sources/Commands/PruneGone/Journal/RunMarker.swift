@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// The note beside the repository that a run is changing it: `<common dir>/prune-gone/running`.
 ///

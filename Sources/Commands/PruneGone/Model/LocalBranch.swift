@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// A ref below `refs/heads/`, with what the configuration says of it.
 struct LocalBranch: Hashable, Sendable {

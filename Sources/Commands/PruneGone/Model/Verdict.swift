@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// A commit that work is merged into, under the name by which people know it.
 struct Base: Hashable, Sendable {

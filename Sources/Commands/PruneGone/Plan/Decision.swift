@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// The rules that turn what is known about a branch into what is done with it, without any I/O.
 struct Decision: Sendable {

@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 extension Plan {
   /// Keeps every branch if a remote's circuit breaker or the limit says so: the last step of a plan.

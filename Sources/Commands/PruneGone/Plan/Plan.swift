@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// What a run would do, or has done: every local branch once, in byte order of the refs.
 struct Plan: Sendable {

@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// One local branch: what was found out, and what is done with it.
 struct PlannedBranch: Sendable {

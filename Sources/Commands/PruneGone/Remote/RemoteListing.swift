@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// What a server advertises: the output of `git ls-remote --symref <remote>`.
 struct RemoteListing: Hashable, Sendable {

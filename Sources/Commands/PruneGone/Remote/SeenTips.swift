@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// The tips that were last seen on remotes, kept in `<common dir>/prune-gone/seen`, so that they
 /// outlive the remote-tracking refs that a prune removes.

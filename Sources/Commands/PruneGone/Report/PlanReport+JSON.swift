@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 import TerminalKit
 
 /// The three forms in which a plan, or what became of it, is printed.

@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// A ref's reflog as git's files backend keeps it, oldest entry first.
 struct Reflog: Sendable {

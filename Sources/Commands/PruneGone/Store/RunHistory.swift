@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// What is remembered of runs besides their commits, so that one whose commit was expired by hand can
 /// still be told of: `<common dir>/prune-gone/runs`.

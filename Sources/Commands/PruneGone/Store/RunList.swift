@@ -1,6 +1,6 @@
 import ByteKit
 import DiagnosticKit
-import GitKit
+import HistoryKit
 import ToolKit
 
 /// All runs that are known here, with what became of them.

@@ -1,4 +1,4 @@
-import GitKit
+import HistoryKit
 
 /// The commits of a base that may have taken over the work of branches: all since the oldest place
 /// where one of them left it.

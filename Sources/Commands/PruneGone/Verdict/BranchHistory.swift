@@ -1,4 +1,4 @@
-import GitKit
+import HistoryKit
 
 /// What branches have that a base has not: their own commits, and where these leave the base.
 ///

@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// What one branch changes since its merge base, held against the base's files.
 ///

@@ -1,4 +1,4 @@
-import GitKit
+import HistoryKit
 
 /// Finds commits of a base that change the same as given pairs do.
 ///

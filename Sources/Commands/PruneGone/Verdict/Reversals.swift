@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// Finds what a branch did and then undid itself: work that a squashed patch does not show.
 enum Reversals {

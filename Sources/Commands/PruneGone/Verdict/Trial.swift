@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 
 /// One run of the verdict engine: the tips that are still open, and what is known of the others.
 final class Trial {

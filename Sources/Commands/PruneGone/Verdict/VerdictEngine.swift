@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 import ProcessKit
 
 /// Judges whether the work of branches is elsewhere.

@@ -1,7 +1,7 @@
 import ByteKit
 import CommandLineKit
 import DiagnosticKit
-import GitKit
+import HistoryKit
 import Testing
 
 @testable import PruneGoneTool

@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 import Testing
 
 @testable import PruneGoneTool

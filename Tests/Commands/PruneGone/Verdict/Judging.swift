@@ -1,6 +1,7 @@
 import ByteKit
 import ConfigKit
 import GitKit
+import HistoryKit
 import ProcessKit
 import TestSupport
 

@@ -1,5 +1,5 @@
 import ByteKit
-import GitKit
+import HistoryKit
 import ProcessKit
 import TestSupport
 import Testing

@@ -1,17 +1,13 @@
-package import ByteKit
+import ByteKit
 import CLibgit2
 package import ConfigKit
-import FileKit
+package import HistoryKit
 
-/// A repository to read: references, history, objects.
+/// Reads a repository through libgit2.
 ///
-/// Configuration is not its business, so an unreadable one does not stop it. Opens exactly the directory it is given; everything handed out is a value. Not for use by
-/// several threads at once.
-package final class Repository {
-  /// Where this worktree's HEAD is.
-  package let gitDirectory: ByteString
-  /// Where references and objects are.
-  package let commonDirectory: ByteString
+/// Configuration is not its business, so an unreadable one does not stop it. Opens exactly the
+/// directory that discovery has found.
+package final class Libgit2Reader {
   let handle: Handle<RepositoryKind>
   let database: Handle<DatabaseKind>
   /// Where written objects go: memory.
@@ -21,11 +17,10 @@ package final class Repository {
   ///
   /// One in a form that libgit2 cannot read (SHA-256, reftable, an extension that it does not know)
   /// gives `unsupportedFormat`, which names it.
-  package init(_ location: RepositoryLocation) throws(GitError) {
+  init(_ location: RepositoryLocation) throws(GitError) {
     try Library.start()
     try Self.check(location.format)
-    gitDirectory = location.gitDirectory
-    commonDirectory = location.commonDirectory
+    let gitDirectory = location.gitDirectory
     handle = try Self.open(gitDirectory)
     let opened = handle.pointer
     database = try Handle("open the objects of '\(gitDirectory.text)'") {
@@ -78,32 +73,12 @@ package final class Repository {
 
   /// Forgets what libgit2 has written to memory.
   func clearScratch() { git_mempack_reset(scratch) }
+}
 
-  /// Where loose objects and packs are.
-  package var objectDirectory: ByteString { commonDirectory.appendingPath("objects") }
-
-  /// Where a shallow clone lists the commits whose parents it lacks.
-  package var shallowFile: ByteString { commonDirectory.appendingPath("shallow") }
-
-  /// Whether history was cut off when this was cloned or fetched.
-  ///
-  /// Then a negative answer about ancestry means nothing.
-  package var isShallow: Bool {
-    guard let status = try? FileSystem.status(of: shallowFile) else { return false }
-    return status.size > 0
-  }
-
-  /// Whether git has a file that answers questions about ancestry without reading commits.
-  var hasCommitGraph: Bool {
-    let info = objectDirectory.appendingPath("info")
-    return FileSystem.exists(info.appendingPath("commit-graph"))
-      || FileSystem.exists(info.appendingPath("commit-graphs"))
-  }
-
-  /// Whether objects were left out (`git clone --filter`), to be fetched when git misses them.
-  package var isPartialClone: Bool {
-    let packs = (try? FileSystem.entries(of: objectDirectory.appendingPath("pack"))) ?? []
-    return packs.contains { $0.name.hasSuffix(".promisor") }
+extension Repository {
+  /// Opens the repository that discovery has found.
+  package convenience init(_ location: RepositoryLocation) throws(GitError) {
+    self.init(location, reader: try Libgit2Reader(location))
   }
 }
 

@@ -1,11 +1,10 @@
 package import ByteKit
 import CLibgit2
+package import HistoryKit
 
-extension Repository {
-  /// Every reference below `prefix` (with its final `/`), symbolic ones as such, sorted by name.
-  ///
-  /// One pass over the loose files and packed-refs; broken references are left out, as git does.
-  package func references(under prefix: ByteString = "refs/") throws(GitError) -> [Reference] {
+extension Libgit2Reader {
+  /// One pass over the loose files and packed-refs.
+  package func references(under prefix: ByteString) throws(GitError) -> [Reference] {
     let action = "list the references below '\(prefix.text)'"
     let iterator = try Handle<ReferenceIteratorKind>(action) { out in
       // The names below hold no glob character: git forbids them.
@@ -24,7 +23,6 @@ extension Repository {
     return found.sorted { $0.name < $1.name }
   }
 
-  /// The reference of this full name as it stands; nil if there is none.
   package func reference(_ name: ByteString) throws(GitError) -> Reference? {
     let code: Int32
     var found: OpaquePointer?
@@ -39,36 +37,6 @@ extension Repository {
     return Reference(found)
   }
 
-  /// The object that a reference (full name) leads to, through symbolic ones; nil if it, or what
-  /// it points at, does not exist.
-  package func target(of name: ByteString) throws(GitError) -> ObjectID? {
-    var name = name
-    // Git's own limit (SYMREF_MAXDEPTH).
-    for _ in 0..<5 {
-      switch try reference(name)?.target {
-      case .object(let id): return id
-      case .symbolic(let next): name = next
-      case nil: return nil
-      }
-    }
-    return nil
-  }
-
-  /// Where this worktree's HEAD stands.
-  package func head() throws(GitError) -> Head {
-    switch try reference("HEAD")?.target {
-    case .object(let id): return .detached(id)
-    case .symbolic(let branch):
-      guard let id = try target(of: branch) else { return .unborn(branch) }
-      return .branch(branch, id)
-    case nil:
-      throw GitError(.malformed, "cannot read HEAD of '\(gitDirectory.text)'")
-    }
-  }
-
-  /// The commit that a revision (`main`, `v1.0^`, a shortened id) names; nil if it names nothing.
-  ///
-  /// Throws for what git cannot parse, for an ambiguous id, and for an object that is no commit.
   package func commitID(of revision: ByteString) throws(GitError) -> ObjectID? {
     let action = "resolve '\(revision.text)'"
     let object = try Handle<ObjectHandleKind>(ifFound: action) { out in
@@ -79,20 +47,6 @@ extension Repository {
       git_object_peel($0, object.pointer, GIT_OBJECT_COMMIT)
     }
     return git_object_id(commit.pointer).map { ObjectID($0) }
-  }
-
-  /// The commit that an object is or, if it is a tag, leads to; nil if that is none.
-  package func peeledToCommit(_ id: ObjectID) throws(GitError) -> ObjectID? {
-    var id = id
-    // A tag of a tag of a tag: more is a joke.
-    for _ in 0..<10 {
-      switch try kind(of: id) {
-      case .commit: return id
-      case .tag: id = try tagObject(id).target
-      default: return nil
-      }
-    }
-    return nil
   }
 }
 

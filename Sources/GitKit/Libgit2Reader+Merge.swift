@@ -1,21 +1,25 @@
 package import ByteKit
 import CLibgit2
+package import HistoryKit
 
-extension Repository {
-  /// Merges `theirs` into `ours` in memory; writes nothing, reads no attributes, runs no driver.
-  ///
-  /// Throws `missingObject` or `shallow` where the answer needs what is not here, and `unrelated`
-  /// for two histories without a common commit, which git refuses to merge too.
-  package func merge(
-    _ theirs: ObjectID,
-    into ours: ObjectID
-  ) throws(GitError) -> MergeResult {
-    guard try !mergeBases(ours, theirs).isEmpty else {
-      throw GitError(
-        .unrelated,
-        "cannot merge '\(theirs)': it has no commit in common with '\(ours)'"
-      )
+extension Libgit2Reader {
+  package func mergeBases(_ one: ObjectID, _ two: ObjectID) throws(GitError) -> [ObjectID] {
+    var (first, second) = (try one.oid, try two.oid)
+    var list = git_oidarray()
+    let code = git_merge_bases(&list, handle.pointer, &first, &second)
+    if code == GIT_ENOTFOUND.rawValue, git_error_last()?.pointee.klass == Self.noBaseClass {
+      git_error_clear()
+      return []
     }
+    try check(code, "find the merge base of '\(one)' and '\(two)'")
+    defer { git_oidarray_dispose(&list) }
+    return UnsafeBufferPointer(start: list.ids, count: list.count).map { ObjectID($0) }
+  }
+
+  /// The class of libgit2's error for "these two have no merge base".
+  private static let noBaseClass = Int32(GIT_ERROR_MERGE.rawValue)
+
+  package func merge(_ theirs: ObjectID, into ours: ObjectID) throws(GitError) -> MergeResult {
     let action = "merge '\(theirs)' into '\(ours)'"
     let one = try commitHandle(ours)
     let two = try commitHandle(theirs)
@@ -30,9 +34,6 @@ extension Repository {
     return .clean(tree: try treeID(of: index))
   }
 
-  /// Merges three versions of a file's content; nil on a conflict.
-  ///
-  /// As `git merge-file`: by lines, whatever the content is.
   package func mergeContents(
     base: ByteString,
     ours: ByteString,

@@ -1,8 +1,7 @@
 import ByteKit
-import CLibgit2
 import FileKit
 
-/// Parents and dates of commits, read once through libgit2 and kept.
+/// Parents and dates of commits, read once and kept.
 ///
 /// Without a commit-graph file git reads each commit anew for every question; here several
 /// questions about one history share what has been read.
