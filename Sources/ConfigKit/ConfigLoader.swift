@@ -87,10 +87,11 @@ struct ConfigLoader {
   // MARK: - Files in order
 
   private mutating func readAll(_ pass: Pass) throws(ConfigError) {
-    if try !isTrue("GIT_CONFIG_NOSYSTEM") {
-      try readTop(systemFile, .system, pass, skipsUnreadable: place.isGentle)
+    let standard = StandardFiles(environment)
+    if try !standard.isSystemFileIgnored() {
+      try readTop(standard.systemFile, .system, pass, skipsUnreadable: place.isGentle)
     }
-    for file in globalFiles { try readTop(file, .global, pass, skipsUnreadable: true) }
+    for file in standard.globalFiles { try readTop(file, .global, pass, skipsUnreadable: true) }
     if let common = place.commonDirectoryText {
       try readTop(GitPath.withoutLeadingDot("\(common)/config"), .local, pass)
     }
@@ -98,29 +99,6 @@ struct ConfigLoader {
       try readTop(GitPath.withoutLeadingDot("\(directory)/config.worktree"), .worktree, pass)
     }
     if place.purpose != .tracing { try readCommand(pass) }
-  }
-
-  private var systemFile: ByteString {
-    GitPath.normalized(
-      environment["GIT_CONFIG_SYSTEM"] ?? GitInstallation(environment).systemConfiguration
-    )
-  }
-
-  private var globalFiles: [ByteString] {
-    if let only = environment["GIT_CONFIG_GLOBAL"] { return [only] }
-    let home = environment["HOME"]
-    var files: [ByteString] = []
-    if let folder = environment.nonEmpty("XDG_CONFIG_HOME") {
-      files.append(GitPath.withoutLeadingDot("\(folder)/git/config"))
-    } else if let home {
-      files.append(GitPath.withoutLeadingDot("\(home)/.config/git/config"))
-    }
-    if let home { files.append("\(home)/.gitconfig") }
-    return files
-  }
-
-  private func isTrue(_ variable: ByteString) throws(ConfigError) -> Bool {
-    try EnvironmentSwitch.isOn(variable, in: environment)
   }
 
   private mutating func readTop(
