@@ -49,6 +49,7 @@ complete -c git-rbranch -l no-verify -d 'do not run the pre-push hook (default: 
 complete -c git-rbranch -s n -l dry-run -d 'check everything, print the plan, change nothing'
 complete -c git-rbranch -l json -d 'print the result as JSON'
 complete -c git-rbranch -l porcelain -d 'print the result for scripts'
+complete -c git-rbranch -s z -d 'end --porcelain records with NUL'
 complete -c git-rbranch -s q -l quiet -d 'print nothing but errors'
 complete -c git-rbranch -s v -l verbose -d 'say each step'
 complete -c git-rbranch -n '__git_rbranch_at \'\' 0' -f -a '(git for-each-ref --format=\'%(refname:lstrip=2)\' refs/heads 2>/dev/null)'

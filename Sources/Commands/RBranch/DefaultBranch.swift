@@ -30,8 +30,13 @@ struct DefaultBranch {
     process.input = .inherit
     process.output = .standardError
     process.errorOutput = .inherit
-    guard try process.run().succeeded else {
-      throw ToolError("could not fetch '\(branch.text)' from '\(remote.text)'")
+    let result = try process.run()
+    // Git also fails for another ref that it could not write; what counts is that the commit is here.
+    guard try context.git.run(["cat-file", "-e", "\(oid)^{commit}"]).succeeded else {
+      throw ToolError(
+        "could not fetch '\(branch.text)' from '\(remote.text)'",
+        hints: result.succeeded ? ["it moved meanwhile; try again"] : []
+      )
     }
     return start
   }

@@ -29,10 +29,13 @@ struct Plan {
 
   var ref: ByteString { "refs/heads/\(branch)" }
 
-  /// The plain push of the branch, to be typed.
-  var pushCommand: String {
-    "git push \(remote.name.shellQuoted.text) \(branch.shellQuoted.text)"
+  /// Where a push goes, for a message: the remote, or of several push URLs this one.
+  func quoted(_ target: PushTarget) -> String {
+    "'\((remote.targets.count == 1 ? remote.name : target.shown).text)'"
   }
+
+  /// HEAD is on the branch before the run.
+  var isCurrent: Bool { head.ref == ref }
 
   /// The upstream as users name it, such as `origin/feature`.
   var upstream: ByteString? {
@@ -54,9 +57,11 @@ struct RemoteChoice: Equatable {
   let name: ByteString
   /// What decided, such as `the only remote` or `rbranch.remote`.
   let why: String
+  /// Where a push goes, in git's order.
+  let targets: [PushTarget]
+  /// Where fetches come from, without password, if a push goes to another repository.
+  let otherFetchURL: ByteString?
+
   /// Where a push goes first, without password.
-  let url: ByteString
-  /// What `git ls-remote` is asked to see what a push would meet: the name, or where pushes go
-  /// elsewhere than fetches, each push URL.
-  let addresses: [ByteString]
+  var url: ByteString { targets.first?.shown ?? "" }
 }

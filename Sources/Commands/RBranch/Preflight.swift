@@ -54,14 +54,15 @@ struct Preflight {
     let remote = try remotes.choose(
       options,
       current: headReference,
-      environment: context.environment
+      environment: context.environment,
+      folder: location.workTree ?? location.gitDirectory
     )
     let trackingRef = remotes.trackingRef(of: ref, on: remote.name)
 
     let existing = try query.references(
       patterns(branch, trackingRef: trackingRef, head: headReference)
     )
-    try checkLocalConflicts(ref, existing.map(\.name))
+    try checkLocalConflicts(ref, existing, remotes)
     let head = try currentHead(headReference, existing)
     try checkTrackingConflicts(trackingRef, existing.map(\.name), remote: remote.name)
     let start = try startPoint(head: head)
@@ -81,7 +82,7 @@ struct Preflight {
       runsPrePushHook: options.runsPrePushHook,
       pushOptions: options.pushOptions,
       leftoverKeys: leftoverKeys(of: branch),
-      warnings: try identityWarnings()
+      warnings: try identityWarnings() + remote.warnings(publishing: branch)
     )
   }
 
@@ -117,7 +118,7 @@ struct Preflight {
   }
 
   private func prefix() throws -> ByteString? {
-    guard let prefix = config.last("rbranch.prefix")?.value, !prefix.isEmpty else { return nil }
+    guard let prefix = try config.string("rbranch.prefix"), !prefix.isEmpty else { return nil }
     guard prefix.contains("{user}") else { return prefix }
     guard let address = try authorAddress(), !address.isEmpty else {
       throw ToolError(
@@ -149,16 +150,17 @@ struct Preflight {
 
   private var ignoresCase: Bool { (try? config.boolean("core.ignorecase")) == true }
 
-  private func checkLocalConflicts(_ ref: ByteString, _ existing: [ByteString]) throws {
-    let branches = existing.filter { $0.hasPrefix("refs/heads/") }
+  private func checkLocalConflicts(
+    _ ref: ByteString,
+    _ existing: [ReferenceQuery.Reference],
+    _ remotes: Remotes
+  ) throws {
+    let branches = existing.map(\.name).filter { $0.hasPrefix("refs/heads/") }
     let name = { (ref: ByteString) in (ref.dropping(prefix: "refs/heads/") ?? ref).text }
-    if branches.contains(ref) {
+    if let branch = existing.first(where: { $0.name == ref }) {
       throw ToolError(
         "a branch named '\(name(ref))' already exists",
-        hints: [
-          "to publish it: git rbranch --publish "
-            + (ref.dropping(prefix: "refs/heads/") ?? ref).shellQuoted.text
-        ]
+        hints: try hints(forExisting: branch, remotes)
       )
     }
     if ignoresCase,
@@ -175,6 +177,23 @@ struct Preflight {
         hints: ["choose a name that is not above or below '\(name(other))'"]
       )
     }
+  }
+
+  /// How to go on with a branch that is there: publish it, or where it is published, go to it.
+  private func hints(
+    forExisting branch: ReferenceQuery.Reference,
+    _ remotes: Remotes
+  ) throws -> [String] {
+    let name = branch.name.dropping(prefix: "refs/heads/") ?? branch.name
+    let isHere = branch.name == location.headReference
+    guard try remotes.hasUpstream(branch.name, query) else {
+      return ["to publish it: git rbranch --publish \(name.shellQuoted.text)"]
+    }
+    if isHere { return ["you are on it, and it is published"] }
+    guard let worktree = branch.worktree else {
+      return ["it is published; to go to it: git switch \(name.shellQuoted.text)"]
+    }
+    return ["it is published; to go to it: cd \(worktree.shellQuoted.text)"]
   }
 
   /// A remote-tracking ref in the way would leave the new branch without its own.
@@ -304,13 +323,14 @@ struct Preflight {
       throw ToolError(
         isCurrent
           ? "the current branch has no commit yet" : "there is no branch '\(branch.text)'",
-        hints: isCurrent ? [] : ["to create and publish it: git rbranch \(branch.shellQuoted.text)"]
+        hints: isCurrent ? ["make the first commit, then try again"] : try hints(forMissing: branch)
       )
     }
     let remote = try remotes.choose(
       options,
       current: headReference,
-      environment: context.environment
+      environment: context.environment,
+      folder: location.workTree ?? location.gitDirectory
     )
     let trackingRef = remotes.trackingRef(of: ref, on: remote.name)
     var trackingOID: ByteString?
@@ -334,8 +354,19 @@ struct Preflight {
       runsPrePushHook: options.runsPrePushHook,
       pushOptions: options.pushOptions,
       leftoverKeys: [],
-      warnings: []
+      warnings: remote.warnings(publishing: branch)
     )
+  }
+
+  /// What may have been meant by a branch that is not there: `rbranch.prefix` is put before names only
+  /// when a branch is made.
+  private func hints(forMissing branch: ByteString) throws -> [String] {
+    guard BranchName.problem(with: branch) == nil else { return [] }
+    let full = try prefix().map { BranchName.prefixed(branch, with: $0) } ?? branch
+    if full != branch, try query.reference("refs/heads/\(full)") != nil {
+      return ["to publish '\(full.text)': git rbranch --publish \(full.shellQuoted.text)"]
+    }
+    return ["to create and publish it: git rbranch \(full.shellQuoted.text)"]
   }
 
   // MARK: What else stands in the configuration

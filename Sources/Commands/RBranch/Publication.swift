@@ -31,48 +31,59 @@ struct Publication {
     try undo.recordState()
 
     if plan.creates, !plan.leftoverKeys.isEmpty { try undo.clearLeftovers() }
+    var servers = plan.remote.targets.map { _ in ServerState.untouched }
     do {
-      return try carryOut(&outcome, &undo)
+      return try carryOut(&outcome, &undo, &servers)
     } catch let error as any Diagnostic {
       // Git could not be run, or a hook has left a configuration that cannot be read.
       let failure = ToolError(error.message, hints: error.hints)
-      return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
+      return fail(outcome, failure, undo: undo, servers)
     }
   }
 
-  private func carryOut(_ outcome: inout Outcome, _ undo: inout Undo) throws -> Outcome {
+  private func carryOut(
+    _ outcome: inout Outcome,
+    _ undo: inout Undo,
+    _ servers: inout [ServerState]
+  ) throws -> Outcome {
     if plan.creates {
-      if let failure = try create(&undo) {
-        return fail(outcome, failure, undo: undo, server: .untouched)
+      if let failure = try create(&outcome, &undo) {
+        return fail(outcome, failure, undo: undo, servers)
       }
       outcome.switched = plan.switches
     }
-    if SignalTrap.pending != nil {
-      return fail(outcome, interrupted, undo: undo, server: .untouched)
-    }
+    if SignalTrap.pending != nil { return fail(outcome, interrupted, undo: undo, servers) }
 
     let push = try runPush()
-    outcome.messages += push.messages
-    outcome.pushed = !push.created.isEmpty
-    if SignalTrap.pending != nil {
-      return fail(outcome, interrupted, undo: undo, server: .unknown)
+    outcome.pushed = push.hasCreated
+    servers = push.states(interrupted: SignalTrap.pending != nil)
+    if options.format != .text { outcome.messages += push.said.map(\.harmless.text) }
+    if SignalTrap.pending != nil { return fail(outcome, interrupted, undo: undo, servers) }
+    if !push.succeeded {
+      if options.isQuiet { push.said.map(\.text).forEach(context.note) }
+      outcome.messages += push.tidings
+      return fail(outcome, push.failure(in: context), undo: undo, servers)
     }
-    if let failure = pushFailure(push) {
-      // Git goes on to the next URL after a refusal, but not after a lost connection.
-      let reachedAll = push.created.count >= plan.remote.addresses.count
-      return fail(
-        outcome,
-        failure,
-        undo: undo,
-        server: reachedAll ? .created : push.mayHaveCreated ? .unlikely : .untouched,
-        reachedOthers: reachedAll ? [] : push.created
-      )
-    }
-    let verified = try verify(outcome, undo: undo)
+    let verified = try verify(outcome, undo: undo, servers)
     if verified.failure == nil, SignalTrap.pending != nil {
-      return fail(outcome, interrupted, undo: undo, server: outcome.pushed ? .created : .untouched)
+      return fail(outcome, interrupted, undo: undo, servers)
     }
     return verified
+  }
+
+  private func runPush() throws -> Push {
+    let isShown = !options.isQuiet
+    let arguments = Push.arguments(
+      plan,
+      showingProgress: isShown && context.streams.error.isTerminal
+    )
+    tell(arguments)
+    return try Push(
+      plan,
+      arguments: arguments,
+      in: context,
+      sink: isShown ? context.streams.error : nil
+    )
   }
 
   private var interrupted: ToolError {
@@ -84,7 +95,7 @@ struct Publication {
   /// Creates the branch, and switches to it; gives the reason if git refused.
   ///
   /// Without a start point of its own git skips looking at every file, so HEAD is not named.
-  private func create(_ undo: inout Undo) throws -> ToolError? {
+  private func create(_ outcome: inout Outcome, _ undo: inout Undo) throws -> ToolError? {
     let start = plan.oid == plan.head.oid ? [] : [plan.oid]
     let arguments: [ByteString] =
       plan.switches
@@ -97,11 +108,15 @@ struct Publication {
     let result = try process.run()
     guard result.succeeded else {
       SignalTrap.settle(after: result.termination)
-      // A failing post-checkout hook is 1: then git has done its own part.
       switch result.termination {
-      case .exited(128): undo.creation = .refused
       case .signaled, .timedOut: undo.creation = .interrupted
-      case .exited: undo.creation = .done
+      case .exited(1) where try hasCreated(undo):
+        // Git has done its own part; a hook after it cannot undo that (githooks(5)).
+        outcome.messages.append(
+          "the post-checkout hook failed; git had switched to '\(plan.branch.text)' before it ran"
+        )
+        return nil
+      case .exited: undo.creation = .refused
       }
       return ToolError(
         "git \(plan.switches ? "switch" : "branch") could not create '\(plan.branch.text)'",
@@ -111,91 +126,27 @@ struct Publication {
     return nil
   }
 
+  /// Whether git has made the branch and, if asked, switched to it, whatever its status.
+  private func hasCreated(_ undo: Undo) throws -> Bool {
+    try (plan.switches && undo.headReference() == plan.ref)
+      || query.oid(of: plan.ref, in: location) == plan.oid
+  }
+
   /// Shows a step as the command that carries it out.
   private func tell(_ arguments: [ByteString]) {
     guard options.isVerbose else { return }
     context.note("git \(arguments.map(\.text).joined(separator: " "))")
   }
 
-  // MARK: Push
-
-  private struct Push {
-    var result: ProcessResult
-    var report: PushReport
-    var messages: [String]
-
-    /// The URLs that took the branch.
-    var created: [ByteString] { report.results.filter { $0.flag == .created }.map(\.url) }
-    /// The connection broke before the server's answer was known.
-    var mayHaveCreated: Bool {
-      report.results.allSatisfy { $0.flag == nil } && result.termination != .exited(1)
-    }
-  }
-
-  private func runPush() throws -> Push {
-    var arguments: [ByteString] = [
-      "push", "--porcelain", "--no-follow-tags", "--set-upstream",
-      "--force-with-lease=\(plan.ref):",
-    ]
-    if !plan.runsPrePushHook { arguments.append("--no-verify") }
-    arguments += plan.pushOptions.map { "--push-option=\($0)" }
-    arguments += ["--", plan.remote.name, "\(plan.ref):\(plan.ref)"]
-    var process = try context.networkGit(arguments, keepingLocale: true)
-    process.input = .inherit
-    process.errorOutput = options.format == .text && !options.isQuiet ? .inherit : .capture
-    tell(arguments)
-    let result = try process.run()
-    SignalTrap.settle(after: result.termination)
-    let said = result.errorOutput.lines.map(\.trimmed.harmless.text).filter { !$0.isEmpty }
-    if !options.isQuiet || !result.succeeded { said.forEach(context.note) }
-    return Push(
-      result: result,
-      report: PushReport(parsing: result.output, ref: plan.ref),
-      messages: said
-    )
-  }
-
-  /// Why the push is no success; nil if every URL has the branch as wanted.
-  private func pushFailure(_ push: Push) -> ToolError? {
-    let results = push.report.results
-    let remote = plan.remote.name.text
-    if results.contains(where: { $0.flag == .upToDate }), plan.creates {
-      return ServerCheck(plan: plan, context: context).exists(at: plan.oid)
-    }
-    if push.result.succeeded, !results.isEmpty,
-      results.allSatisfy({ $0.flag == .created || $0.flag == .upToDate })
-    {
-      return nil
-    }
-    if let rejected = results.first(where: { $0.flag == .rejected }) {
-      if let explained = ServerCheck(plan: plan, context: context).explanation() {
-        return explained
-      }
-      return ToolError("'\(remote)' refused '\(plan.branch.text)': \(rejected.reason.text)")
-    }
-    if !plan.pushOptions.isEmpty, push.created.isEmpty, push.result.termination == .exited(128) {
-      return ToolError(
-        "could not push '\(plan.branch.text)' to '\(remote)'",
-        hints: ["if the server takes no push options, try again without --push-option"]
-      )
-    }
-    if push.result.succeeded, results.isEmpty {
-      return ToolError(
-        "git push pushed nothing to '\(remote)'",
-        hints: ["push.recurseSubmodules may be 'only', which leaves this repository out"]
-      )
-    }
-    let hint =
-      push.result.termination == .exited(1) && plan.runsPrePushHook && results.isEmpty
-      ? ["a pre-push hook may have refused it; --no-verify skips the hook"] : []
-    return ToolError("could not push '\(plan.branch.text)' to '\(remote)'", hints: hint)
-  }
-
   // MARK: Verify
 
   /// Reads back what the push says it did; git exits 0 also when it could not write the
   /// configuration or the remote-tracking ref.
-  private func verify(_ outcome: Outcome, undo: Undo) throws -> Outcome {
+  private func verify(
+    _ outcome: Outcome,
+    undo: Undo,
+    _ servers: [ServerState]
+  ) throws -> Outcome {
     var outcome = outcome
     if try !hasUpstreamConfiguration() {
       guard undo.writeUpstream(), try hasUpstreamConfiguration() else {
@@ -203,7 +154,7 @@ struct Publication {
           "the upstream of '\(plan.branch.text)' could not be written to the configuration",
           hints: ["another process holds '\(location.commonDirectory.text)/config.lock'"]
         )
-        return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
+        return fail(outcome, failure, undo: undo, servers)
       }
       outcome.messages.append("git could not write the upstream; it has been set afterwards")
     }
@@ -218,7 +169,9 @@ struct Publication {
     guard try query.oid(of: plan.ref, in: location) != nil else {
       outcome.failure = ToolError(
         "the branch '\(plan.branch.text)' was deleted while it was published",
-        hints: ["to delete it on the remote too: \(undo.remoteDeletionCommand)"],
+        hints: [
+          "to delete it on the remote too: \(undo.deletionCommand(on: plan.remote.targets[0]))"
+        ],
         exitStatus: .failure
       )
       return outcome
@@ -230,7 +183,7 @@ struct Publication {
           "a stale ref may be in the way: git fetch --prune \(plan.remote.name.shellQuoted.text)"
         ]
       )
-      return fail(outcome, failure, undo: undo, server: outcome.pushed ? .created : .untouched)
+      return fail(outcome, failure, undo: undo, servers)
     }
     outcome.upstream = plan.upstream
     if plan.switches { outcome.switched = try undo.headReference() == plan.ref }
@@ -249,22 +202,11 @@ struct Publication {
 
   // MARK: Fail
 
-  /// What is known about the branch on the server when a run fails.
-  enum ServerState {
-    case untouched
-    case created
-    /// The connection failed, most likely before anything was sent.
-    case unlikely
-    /// We were interrupted: the server may still be at work.
-    case unknown
-  }
-
   private func fail(
     _ outcome: Outcome,
     _ failure: ToolError,
     undo: Undo,
-    server: ServerState,
-    reachedOthers: [ByteString] = []
+    _ servers: [ServerState]
   ) -> Outcome {
     var outcome = outcome
     outcome.signal = SignalTrap.pending
@@ -272,28 +214,18 @@ struct Publication {
     let failure = outcome.signal == nil ? failure : interrupted
     SignalTrap.clear()
     var hints = failure.hints
-    if !reachedOthers.isEmpty {
-      // Several push URLs: one has the branch, another has not. Neither is for us to undo.
-      outcome.pushed = true
-      outcome.upstream = plan.upstream
-      outcome.messages += reachedOthers.map {
-        "'\($0.redactingCredentials.text)' has the branch now"
-      }
-      hints = ["to finish: \(plan.pushCommand)"]
-    } else {
-      let isKept = plan.keepsOnFailure && plan.creates && undo.creation == .done
-      let left = undo.run(server: server, keepingBranch: isKept)
-      outcome.rolledBack = left.isEmpty && !isKept
-      outcome.switched = left.contains(where: \.isHead) || (isKept && plan.switches)
-      outcome.pushed = left.contains(where: \.isRemote)
-      outcome.messages += left.map(\.text)
-      hints += left.map(\.hint)
-      if isKept {
-        outcome.messages.append("kept the local branch '\(plan.branch.text)'")
-        hints.append("to publish it: git rbranch --publish \(plan.branch.shellQuoted.text)")
-      } else if left.isEmpty {
-        outcome.messages.append("rolled back: nothing was changed")
-      }
+    let isKept = plan.keepsOnFailure && plan.creates && undo.creation == .done
+    let left = undo.run(servers, keepingBranch: isKept)
+    outcome.rolledBack = left.isEmpty && !isKept
+    outcome.switched = left.contains(where: \.isHead) || (isKept && plan.switches)
+    outcome.pushed = left.contains(where: \.isRemote)
+    outcome.messages += left.map(\.text)
+    hints += left.flatMap(\.hints)
+    if isKept {
+      outcome.messages.append("kept the local branch '\(plan.branch.text)'")
+      hints.append("to publish it: git rbranch --publish \(plan.branch.shellQuoted.text)")
+    } else if left.isEmpty {
+      outcome.messages.append("rolled back: nothing was changed")
     }
     outcome.failure = ToolError(failure.message, hints: hints, exitStatus: .failure)
     return outcome

@@ -2,7 +2,9 @@ import ByteKit
 
 /// What `git push --porcelain` said of our one ref, for each URL that it pushed to.
 ///
-/// git-push(1), OUTPUT: after `To <url>` come lines `<flag> TAB <from>:<to> TAB <summary> (<reason>)`.
+/// git-push(1), OUTPUT: one block for each push URL, in their order: `To <url>`, then lines
+/// `<flag> TAB <from>:<to> TAB <summary> (<reason>)`, then `Done`. A pre-push hook runs before each
+/// block and prints on the same stream, also lines that look alike.
 struct PushReport {
   enum Flag: Equatable {
     /// `*`: created.
@@ -15,12 +17,10 @@ struct PushReport {
     case other
   }
 
-  struct Result {
-    /// As git prints it, which hides passwords.
-    var url: ByteString
-    var flag: Flag?
+  struct Answer: Equatable {
+    let flag: Flag
     /// What stands in brackets and parentheses: `[remote rejected] (pre-receive hook declined)`.
-    var summary: ByteString = ""
+    let summary: ByteString
 
     /// The text in the last parentheses, or the summary.
     var reason: ByteString {
@@ -30,28 +30,32 @@ struct PushReport {
     }
   }
 
-  let results: [Result]
+  /// For each of the URLs, in their order; nil where git said nothing of our ref.
+  let answers: [Answer?]
 
-  init(parsing output: ByteString, ref: ByteString) {
-    var results: [Result] = []
-    for line in output.lines {
-      if let url = line.dropping(prefix: "To ") {
-        results.append(Result(url: url))
-      } else if let result = Self.parse(line, ref: ref) {
-        if results.isEmpty { results.append(Result(url: "")) }
-        results[results.count - 1].flag = result.flag
-        results[results.count - 1].summary = result.summary
+  /// `urls`: as git prints them, in the order in which it pushes.
+  ///
+  /// A URL's block begins with the last `To <url>` before the next URL's block: what a hook printed
+  /// stands before it.
+  init(parsing output: ByteString, ref: ByteString, urls: [ByteString]) {
+    let lines = output.lines
+    var answers: [Answer?] = []
+    var end = lines.count
+    for url in urls.reversed() {
+      guard let start = lines[..<end].lastIndex(of: "To \(url)") else {
+        answers.append(nil)
+        continue
       }
+      answers.append(
+        lines[(start + 1)..<end].lazy.compactMap { Self.answer(in: $0, on: ref) }.first
+      )
+      end = start
     }
-    self.results = results
+    self.answers = answers.reversed()
   }
 
-  private static func parse(
-    _ line: ByteString,
-    ref: ByteString
-  )
-    -> (flag: Flag, summary: ByteString)?
-  {
+  /// What a line says of `ref`; nil if it is about something else.
+  static func answer(in line: ByteString, on ref: ByteString) -> Answer? {
     let fields = line.split(on: UInt8(ascii: "\t"))
     guard fields.count >= 3, fields[1] == "\(ref):\(ref)" else { return nil }
     let flag: Flag =
@@ -61,6 +65,6 @@ struct PushReport {
       case "!": .rejected
       default: .other
       }
-    return (flag, fields[2])
+    return Answer(flag: flag, summary: fields[2])
   }
 }

@@ -28,7 +28,7 @@ package enum RBranchCommand: Tool {
     let plan = try Preflight(options, context).plan()
     let report = RBranchReport(options: options, context: context)
     if options.isDryRun {
-      try ServerCheck(plan: plan, context: context).run()
+      try ServerCheck(plan: plan, context: context, fetches: false).run()
       report.show(plan)
       return .success
     }
@@ -43,6 +43,9 @@ package enum RBranchCommand: Tool {
   }
 
   @Sendable private static func validate(_ options: RBranchOptions) throws(UsageError) {
+    if options.endsWithNUL, options.format != .porcelain {
+      throw UsageError("option '-z' needs '--porcelain'")
+    }
     guard options.publishesOnly else {
       if options.branch == nil {
         throw UsageError(
@@ -118,6 +121,7 @@ package enum RBranchCommand: Tool {
       ),
       .set("json", \.format, to: .json, help: "print the result as JSON"),
       .set("porcelain", \.format, to: .porcelain, help: "print the result for scripts"),
+      .flag("z", \.endsWithNUL, help: "end --porcelain records with NUL"),
       .flag(["q", "quiet"], \.isQuiet, help: "print nothing but errors"),
       .flag(["v", "verbose"], \.isVerbose, help: "say each step"),
     ]
@@ -157,7 +161,8 @@ package enum RBranchCommand: Tool {
             "`--json` prints one document: `schema` (1), `branch`, `start`, `oid`, `remote` (`name`, "
               + "`why`, `url`), `upstream` (null if none could be set), `switched`, `pushed`, "
               + "`rolledBack` and `messages`. `--porcelain` prints the same as `key<TAB>value` lines "
-              + "after a line `# rbranch v1`, values quoted as git quotes paths."
+              + "after a line `# rbranch v1`, values quoted as git quotes paths; with `-z` they are not, "
+              + "and lines end with NUL."
           ),
           "Passwords and tokens in URLs are shown as `***`.",
         ]

@@ -23,6 +23,8 @@ package struct RBranchOptions: Sendable {
   package var runsPrePushHook = true
   package var isDryRun = false
   package var format = Format.text
+  /// `-z`: porcelain records end with NUL, values are not quoted.
+  package var endsWithNUL = false
   package var isQuiet = false
   package var isVerbose = false
 

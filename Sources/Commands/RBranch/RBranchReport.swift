@@ -38,7 +38,7 @@ struct RBranchReport {
 
   private func planLines(_ plan: Plan) -> [ByteString] {
     let branch = "'\(plan.branch.harmless)'" as ByteString
-    let remote = "'\(plan.remote.name.harmless)' (\(plan.remote.why))" as ByteString
+    let remote = destination(plan)
     var lines: [ByteString] = []
     if plan.creates {
       lines.append("would create \(branch) at \(short(plan.oid)) (\(plan.start.harmless))")
@@ -57,7 +57,7 @@ struct RBranchReport {
   private func doneLines(_ outcome: Outcome) -> [ByteString] {
     let plan = outcome.plan
     let branch = context.style.paint("'\(plan.branch.harmless)'", .green)
-    let remote = "'\(plan.remote.name.harmless)' (\(plan.remote.why))" as ByteString
+    let remote = destination(plan)
     let upstream =
       outcome.upstream.map { "; its upstream is '\($0.harmless)'" as ByteString } ?? ""
     guard plan.creates else {
@@ -73,6 +73,13 @@ struct RBranchReport {
     lines.append("created \(branch) at \(short(plan.oid)) (\(plan.start.harmless))\(switched)")
     lines.append("published it to \(remote)\(upstream)")
     return lines
+  }
+
+  /// The remote and why it is this one; its URLs where its name alone would mislead.
+  private func destination(_ plan: Plan) -> ByteString {
+    let name = "'\(plan.remote.name.harmless)' (\(plan.remote.why))" as ByteString
+    if plan.remote.targets.count == 1, plan.remote.otherFetchURL == nil { return name }
+    return "\(name), \(plan.remote.targets.map(\.shown.harmless).joined(separator: " and "))"
   }
 
   private func short(_ oid: ByteString) -> ByteString { ByteString(oid.bytes.prefix(12)) }
@@ -117,7 +124,10 @@ struct RBranchReport {
         ("pushed", outcome.pushed ? "true" : "false"),
         ("rolledBack", outcome.rolledBack ? "true" : "false"),
       ] + messages(outcome).map { ("message", ByteString($0)) }
-    return lines.reduce("# rbranch v1\n") { $0 + "\($1.0)\t\($1.1.cQuoted)\n" }
+    let end: ByteString = options.endsWithNUL ? "\0" : "\n"
+    return lines.reduce("# rbranch v1" + end) { text, line in
+      text + "\(line.0)\t\(options.endsWithNUL ? line.1 : line.1.cQuoted)" + end
+    }
   }
 
   private func messages(_ outcome: Outcome) -> [String] {

@@ -21,17 +21,20 @@ struct Remotes {
   }
 
   /// The remote to push to; refused if it cannot take a single branch.
+  ///
+  /// `folder`: where relative paths to remotes begin.
   func choose(
     _ options: RBranchOptions,
     current: ByteString?,
-    environment: Environment
+    environment: Environment,
+    folder: ByteString
   ) throws -> RemoteChoice {
     let branch = current.flatMap { $0.dropping(prefix: "refs/heads/") }
     let choice = try RemoteChoice.choose(
       RemoteChoice.Facts(
         option: options.remote,
-        configured: config.last("rbranch.remote")?.value,
-        pushDefault: config.last("remote.pushDefault")?.value,
+        configured: try config.string("rbranch.remote"),
+        pushDefault: try config.string("remote.pushDefault"),
         currentBranchRemote: branch.flatMap {
           config.last(ConfigKey(section: "branch", subsection: $0, name: "remote"))?.value
         },
@@ -50,12 +53,20 @@ struct Remotes {
     }
     let transport = try Transport(config: config, environment: environment, remote: choice.name)
     let pushURLs = transport?.pushURLs ?? []
-    let goElsewhere = pushURLs.map(\.used) != (transport?.fetchURLs.prefix(1).map(\.used) ?? [])
+    let fetchURL = transport?.fetchURLs.first
+    let areOne = pushURLs.map(\.used) == [fetchURL?.used]
+    let other = fetchURL.flatMap { fetched in
+      pushURLs.contains {
+        !$0.endpoint.leadsToSameRepository(as: fetched.endpoint, from: folder)
+      } ? fetched : nil
+    }
     return RemoteChoice(
       name: choice.name,
       why: choice.why,
-      url: (pushURLs.first?.used ?? "").redactingCredentials,
-      addresses: goElsewhere ? pushURLs.map(address) : [choice.name]
+      targets: pushURLs.map { url in
+        PushTarget(url: url.used, address: areOne ? choice.name : address(of: url))
+      },
+      otherFetchURL: other?.used.redactingCredentials
     )
   }
 
@@ -69,5 +80,29 @@ struct Remotes {
     config.all(ConfigKey(section: "remote", subsection: remote, name: "fetch"))
       .compactMap { $0.value.flatMap(Refspec.init(fetch:)) }
       .trackingRef(of: ref)
+  }
+
+  /// Whether the branch has an upstream on a remote, and the remote-tracking ref of it is there.
+  func hasUpstream(_ ref: ByteString, _ query: ReferenceQuery) throws -> Bool {
+    let branch = ref.dropping(prefix: "refs/heads/")
+    func value(_ name: ByteString) -> ByteString? {
+      config.last(ConfigKey(section: "branch", subsection: branch, name: name))?.value
+    }
+    guard let remote = value("remote"), let merge = value("merge"),
+      let tracking = trackingRef(of: merge, on: remote)
+    else { return false }
+    return try query.reference(tracking) != nil
+  }
+}
+
+extension RemoteChoice {
+  /// What to know before a push that goes to another repository than fetches come from.
+  func warnings(publishing branch: ByteString) -> [String] {
+    guard let otherFetchURL else { return [] }
+    let urls = targets.map { "'\($0.shown.text)'" }.joined(separator: ", ")
+    return [
+      "pushes to '\(name.text)' go to \(urls), but fetches come from '\(otherFetchURL.text)': a "
+        + "fetch will not see '\(branch.text)'"
+    ]
   }
 }

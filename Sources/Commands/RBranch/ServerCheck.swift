@@ -4,54 +4,58 @@ import DiagnosticKit
 import ProcessKit
 import ToolKit
 
-/// What the server says it has, asked with one `git ls-remote` for each server.
+/// What a server says it has, asked with one `git ls-remote` for each push URL.
 ///
 /// For `--dry-run`, and to explain a refusal; in the normal case the push itself is the test.
 struct ServerCheck {
   let plan: Plan
   let context: Context
+  /// Whether commits may be fetched to tell what to do.
+  var fetches = true
 
   /// Throws what the push would end with.
   func run() throws {
-    for found in try branches() {
-      if let problem = problem(with: found) { throw problem }
+    for target in plan.remote.targets {
+      if let problem = problem(with: try branches(at: target), on: target) { throw problem }
     }
   }
 
-  /// The branches that equal ours or could conflict with it, with their object ids: what each of
-  /// the servers has that a push goes to.
-  func branches() throws -> [[ByteString: ByteString]] {
+  /// The branches that equal ours or could conflict with it, with their object ids.
+  func branches(at target: PushTarget) throws -> [ByteString: ByteString] {
     var patterns = [plan.ref, "\(plan.ref)/*"]
     var ancestor = plan.branch
     while let slash = ancestor.bytes.lastIndex(of: UInt8(ascii: "/")) {
       ancestor = ByteString(ancestor.bytes[..<slash])
       patterns.append("refs/heads/\(ancestor)")
     }
-    return try plan.remote.addresses.map { address in
-      let lines = try context.askServer(["--", address] + patterns)
-      let pairs = lines.compactMap { $0.splitOnce(on: UInt8(ascii: "\t")) }
-      return Dictionary(pairs.map { ($0.tail, $0.head) }) { first, _ in first }
-    }
+    let lines = try context.askServer(["--", target.address] + patterns)
+    let pairs = lines.compactMap { $0.splitOnce(on: UInt8(ascii: "\t")) }
+    return Dictionary(pairs.map { ($0.tail, $0.head) }) { first, _ in first }
   }
 
   /// The error that the server's state explains, nil if it does not explain a refusal.
-  func explanation() -> ToolError? {
-    (try? branches())?.lazy.compactMap(problem).first
+  func explanation(of target: PushTarget) -> ToolError? {
+    (try? branches(at: target)).flatMap { problem(with: $0, on: target) }
   }
 
-  private func problem(with found: [ByteString: ByteString]) -> ToolError? {
+  private func problem(
+    with found: [ByteString: ByteString],
+    on target: PushTarget
+  ) -> ToolError? {
     if let oid = found[plan.ref] {
-      if plan.creates { return exists(at: oid) }
-      return oid == plan.oid ? nil : differs()
+      if plan.creates { return exists(at: oid, on: target) }
+      return oid == plan.oid ? nil : differs(at: oid, on: target)
     }
-    return ReferenceConflict.first(with: plan.ref, in: found.keys).map(blocked(by:))
+    return ReferenceConflict.first(with: plan.ref, in: found.keys).map {
+      blocked(by: $0, on: target)
+    }
   }
 
-  func exists(at oid: ByteString) -> ToolError {
+  func exists(at oid: ByteString, on target: PushTarget) -> ToolError {
     let remote = plan.remote.name
     var hints = ["choose another name"]
     // Where pushes go elsewhere, a fetch does not bring it.
-    if plan.remote.addresses == [remote], let upstream = plan.upstream {
+    if target.address == remote, let upstream = plan.upstream {
       hints = [
         "to work on it: git fetch \(remote.shellQuoted.text) && git switch --track "
           + upstream.shellQuoted.text,
@@ -59,23 +63,23 @@ struct ServerCheck {
       ]
     }
     return ToolError(
-      "'\(remote.text)' already has a branch '\(plan.branch.text)', at \(oid.text.prefix(12))",
+      "\(plan.quoted(target)) already has a branch '\(plan.branch.text)', at \(oid.text.prefix(12))",
       hints: hints
     )
   }
 
-  func differs() -> ToolError {
+  private func differs(at oid: ByteString, on target: PushTarget) -> ToolError {
     ToolError(
-      "'\(plan.remote.name.text)' has '\(plan.branch.text)' at another commit",
-      hints: [plan.pushCommand],
+      "\(plan.quoted(target)) has '\(plan.branch.text)' at another commit",
+      hints: [UpdateHint(plan: plan, context: context, fetches: fetches).command(from: oid)],
       exitStatus: .failure
     )
   }
 
-  private func blocked(by ref: ByteString) -> ToolError {
+  private func blocked(by ref: ByteString, on target: PushTarget) -> ToolError {
     let other = ref.dropping(prefix: "refs/heads/") ?? ref
     return ToolError(
-      "'\(plan.remote.name.text)' has a branch '\(other.text)', beside which "
+      "\(plan.quoted(target)) has a branch '\(other.text)', beside which "
         + "'\(plan.branch.text)' cannot exist",
       hints: ["choose a name that is not above or below '\(other.text)'"]
     )

@@ -26,7 +26,7 @@ extension Undo {
     } catch {
       return Remainder(
         text: "some files may be as in '\(plan.start.text)': \(describe(error))",
-        hint: "to see which: git status"
+        hints: ["to see which: git status"]
       )
     }
   }

@@ -37,10 +37,10 @@ struct Undo {
     case interrupted
   }
 
-  /// Something that could not be taken back, and the command that finishes or undoes it.
+  /// Something that could not be taken back, and the commands that finish or undo it.
   struct Remainder {
     var text: String
-    var hint: String
+    var hints: [String]
     var isHead = false
     var isRemote = false
   }
@@ -57,9 +57,13 @@ struct Undo {
   private var configPath: ByteString { location.commonDirectory.appendingPath("config") }
   private var reflogPath: ByteString { location.gitDirectory.appendingPath("logs/HEAD") }
 
-  var remoteDeletionCommand: String {
+  /// Deletes our commit on the server and nothing else, to be typed.
+  func deletionCommand(on target: PushTarget) -> String {
+    // A password is not for showing; by the remote's name git knows it.
+    let isPlain = plan.remote.targets.count > 1 && target.shown == target.url
     let words: [ByteString] = [
-      "git", "push", "--force-with-lease=\(plan.ref):\(plan.oid)", plan.remote.name, ":\(plan.ref)",
+      "git", "push", "--force-with-lease=\(plan.ref):\(plan.oid)",
+      isPlain ? target.address : plan.remote.name, ":\(plan.ref)",
     ]
     return words.map(\.shellQuoted.text).joined(separator: " ")
   }
@@ -96,9 +100,8 @@ struct Undo {
 
   /// Takes everything back, or with `keepingBranch` all but the new branch; what is left is
   /// returned.
-  func run(server: Publication.ServerState, keepingBranch: Bool) -> [Remainder] {
-    var left: [Remainder] = []
-    if let remainder = undoRemote(server) { left.append(remainder) }
+  func run(_ servers: [ServerState], keepingBranch: Bool) -> [Remainder] {
+    var left = undoRemotes(servers)
     if plan.creates, !keepingBranch {
       do {
         if let remainder = try undoBranch() { return left + [remainder] }
@@ -118,61 +121,64 @@ struct Undo {
 
   // MARK: Remote
 
-  private func undoRemote(_ server: Publication.ServerState) -> Remainder? {
+  private func undoRemotes(_ servers: [ServerState]) -> [Remainder] {
     defer { restoreTrackingRef() }
-    if server == .untouched { return nil }
-    let remote = plan.remote.name.text
-    guard let found = askServer(patiently: server == .unknown) else {
-      // Whoever could not be reached before was most likely not reached by the push either.
-      if server == .unlikely { return nil }
-      return Remainder(
-        text: "'\(remote)' may have the branch '\(plan.branch.text)'; it could not be asked",
-        hint: "to delete it there: \(remoteDeletionCommand)",
-        isRemote: true
-      )
+    return zip(plan.remote.targets, servers).compactMap { undoRemote($0, $1) }
+  }
+
+  private func undoRemote(_ target: PushTarget, _ state: ServerState) -> Remainder? {
+    if state == .untouched { return nil }
+    let place = plan.quoted(target)
+    let command = deletionCommand(on: target)
+    func remainder(_ text: String) -> Remainder {
+      Remainder(text: text, hints: ["to delete it there: \(command)"], isRemote: true)
     }
-    guard hasBranch(found) else {
-      if server == .unknown {
+    guard let found = ask(target, patiently: state == .unknown) else {
+      // Whoever could not be reached before was most likely not reached by the push either.
+      if state == .unlikely { return nil }
+      return remainder("\(place) may have the branch '\(plan.branch.text)'; it could not be asked")
+    }
+    guard found[plan.ref] == plan.oid else {
+      if state == .unknown {
         context.note(
-          "if '\(remote)' was still at work and has '\(plan.branch.text)' later on, delete it with: "
-            + remoteDeletionCommand
+          "if \(place) was still at work and has '\(plan.branch.text)' later on, delete it with: "
+            + command
         )
       }
       return nil
     }
+    // Without an answer of git's it may have been there before, as the remote-tracking ref says.
+    guard state == .created || plan.trackingOID != plan.oid else {
+      return remainder(
+        "\(place) has the branch '\(plan.branch.text)' at \(plan.oid.text.prefix(12)), perhaps since "
+          + "before"
+      )
+    }
     // The lease makes this a deletion of our own commit only.
     let deleted = try? context.networkGit([
       "push", "--porcelain", "--no-verify", "--force-with-lease=\(plan.ref):\(plan.oid)", "--",
-      plan.remote.name, ":\(plan.ref)",
+      target.address, ":\(plan.ref)",
     ]).run()
     // Git also fails when only the remote-tracking ref could not be written.
-    guard deleted?.succeeded == true || !hasBranch(askServer(patiently: false) ?? found) else {
-      return Remainder(
-        text: "'\(remote)' has the branch '\(plan.branch.text)' at \(plan.oid.text.prefix(12))",
-        hint: "to delete it there: \(remoteDeletionCommand)",
-        isRemote: true
-      )
-    }
-    return nil
-  }
-
-  /// One of the servers has the branch as we pushed it.
-  private func hasBranch(_ servers: [[ByteString: ByteString]]) -> Bool {
-    servers.contains { $0[plan.ref] == plan.oid }
+    let isDeleted =
+      deleted?.succeeded == true
+      || ask(target, patiently: false).map { $0[plan.ref] != plan.oid } ?? false
+    return isDeleted
+      ? nil
+      : remainder("\(place) has the branch '\(plan.branch.text)' at \(plan.oid.text.prefix(12))")
   }
 
   /// What the server has; nil if it cannot be asked.
   ///
   /// A server whose client went away still finishes its hooks and may create the branch then, so
   /// after an interruption it is asked for a while, unless we are interrupted again.
-  private func askServer(patiently isPatient: Bool) -> [[ByteString: ByteString]]? {
+  private func ask(_ target: PushTarget, patiently isPatient: Bool) -> [ByteString: ByteString]? {
     let check = ServerCheck(plan: plan, context: context)
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(4)
     while true {
-      let found = try? check.branches()
-      let hasBranch = found?.contains { $0[plan.ref] != nil } == true
-      if !isPatient || hasBranch || clock.now >= deadline { return found }
+      let found = try? check.branches(at: target)
+      if !isPatient || found?[plan.ref] != nil || clock.now >= deadline { return found }
       if SignalTrap.pending != nil { return found }
       usleep(300_000)
     }
@@ -225,12 +231,11 @@ struct Undo {
         plan.head.branch.map { ["--no-guess", $0] } ?? ["--detach", plan.head.oid]
       result = try git.run(["switch", "--quiet"] + target)
     }
-    // A post-checkout hook that fails makes git fail when it is back already.
-    guard result.succeeded || isHeadBack else {
-      let back = plan.head.branch?.shellQuoted.text ?? "--detach \(plan.head.oid.text)"
+    // A post-checkout hook decides over git's status, and may have gone elsewhere.
+    guard try isHeadBack || (result.succeeded && headReference() != plan.ref) else {
       return Remainder(
         text: "HEAD is still on '\(plan.branch.text)': \(result.errorOutput.trimmed.text)",
-        hint: "to undo it: git switch \(back) && git branch -D \(plan.branch.shellQuoted.text)",
+        hints: ["to undo it: git switch \(back) && git branch -D \(plan.branch.shellQuoted.text)"],
         isHead: true
       )
     }
@@ -252,7 +257,7 @@ struct Undo {
     } catch {
       return Remainder(
         text: "the reflog of HEAD has entries of '\(plan.branch.text)': \(describe(error))",
-        hint: "to see them: git reflog"
+        hints: ["to see them: git reflog"]
       )
     }
   }
@@ -299,11 +304,18 @@ struct Undo {
   }
 
   private func branchRemainder(_ what: String) -> Remainder {
-    Remainder(
+    let name = plan.branch.shellQuoted.text
+    let isHere = (try? headReference()) == plan.ref
+    let deletion = "\(isHere ? "git switch \(back) && " : "")git branch -D \(name)"
+    return Remainder(
       text: "the local branch '\(plan.branch.text)' \(what)",
-      hint: "to publish it: git rbranch --publish \(plan.branch.shellQuoted.text); to delete it: "
-        + "git branch -D \(plan.branch.shellQuoted.text)"
+      hints: ["to publish it: git rbranch --publish \(name)", "to delete it: \(deletion)"]
     )
+  }
+
+  /// What `git switch` takes to go where HEAD was.
+  private var back: String {
+    plan.head.branch?.shellQuoted.text ?? "--detach \(plan.head.oid.text)"
   }
 
   // MARK: Configuration
@@ -330,8 +342,10 @@ struct Undo {
       return Remainder(
         text: "the configuration of '\(plan.branch.text)' could not be restored: "
           + describe(error),
-        hint: "to remove it: git config --remove-section "
-          + ("branch.\(plan.branch)" as ByteString).shellQuoted.text
+        hints: [
+          "to remove it: git config --remove-section "
+            + ("branch.\(plan.branch)" as ByteString).shellQuoted.text
+        ]
       )
     }
   }

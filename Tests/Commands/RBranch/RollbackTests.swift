@@ -26,7 +26,9 @@ struct RollbackTests {
 
   @Test(arguments: ["x", "x feat"])
   func aFailingPostCheckoutHookDoesNotKeepItFromGoingBack(arguments: ByteString) throws {
-    let box = try box("feat; hook .git/hooks/post-checkout 'exit 1'")
+    let box = try box(
+      "feat; hook .git/hooks/post-checkout 'exit 1'; hook .git/hooks/pre-push 'exit 1'"
+    )
     let before = try box.state()
     let result = try box.sandbox.run("git", ["rbranch"] + arguments.split(on: 0x20))
     #expect(result.termination == .exited(1))

@@ -9,26 +9,14 @@ import Testing
 struct TransportTests {
   @Test func publishesOverTheGitProtocol() throws {
     let box = try RBranchSandbox()
-    let port = try freePort()
-    var daemon = Subprocess(
-      "git",
-      [
-        "daemon", "--reuseaddr", "--export-all", "--enable=receive-pack",
-        "--listen=127.0.0.1", "--port=\(port)", "--base-path=\(box.sandbox.root)",
-        box.sandbox.root,
-      ],
-      environment: box.sandbox.environment,
-      workingDirectory: box.sandbox.root
-    )
-    daemon.timeout = .seconds(60)
-    daemon.output = .discard
-    daemon.errorOutput = .discard
-    let running = try daemon.start()
-    defer {
-      running.signal(SIGTERM)
-      _ = running.wait()
+    let root = box.sandbox.root
+    let (running, port) = try start(box.sandbox, until: "Ready to rumble") { port in
+      """
+      exec git daemon --verbose --reuseaddr --export-all --enable=receive-pack \
+        --listen=127.0.0.1 --port=\(port) --base-path='\(root)' '\(root)' 2>&1
+      """
     }
-    try waitForPort(port)
+    defer { stop(running) }
     _ = try box.git("remote", "set-url", "origin", "git://127.0.0.1:\(port)/remote.git")
     let result = try box.rbranch("x")
     #expect(result.succeeded, "\(result.errorOutput.text)")
@@ -40,7 +28,6 @@ struct TransportTests {
   func publishesWithTheKeyOfThisFolder() throws {
     let box = try RBranchSandbox()
     let root = box.sandbox.root
-    let port = try freePort()
     for name in ["host", "key"] as [ByteString] {
       _ = try box.sandbox.run(
         "ssh-keygen",
@@ -48,32 +35,21 @@ struct TransportTests {
       )
     }
     try FileSystem.makeDirectory("/run/sshd")
-    let configuration: ByteString = """
-      Port \(port)
-      ListenAddress 127.0.0.1
-      HostKey \(root)/host
-      AuthorizedKeysFile \(root)/key.pub
-      StrictModes no
-      UsePAM no
-      PermitRootLogin yes
-      PidFile none
-      """
-    try FileSystem.writeAtomically(configuration, to: root.appendingPath("sshd_config"))
-    var server = Subprocess(
-      "/usr/sbin/sshd",
-      ["-D", "-e", "-f", root.appendingPath("sshd_config")],
-      environment: box.sandbox.environment,
-      workingDirectory: root
-    )
-    server.timeout = .seconds(60)
-    server.output = .discard
-    server.errorOutput = .discard
-    let running = try server.start()
-    defer {
-      running.signal(SIGTERM)
-      _ = running.wait()
+    let (running, port) = try start(box.sandbox, until: "Server listening on") { port in
+      let configuration: ByteString = """
+        Port \(port)
+        ListenAddress 127.0.0.1
+        HostKey \(root)/host
+        AuthorizedKeysFile \(root)/key.pub
+        StrictModes no
+        UsePAM no
+        PermitRootLogin yes
+        PidFile none
+        """
+      try FileSystem.writeAtomically(configuration, to: root.appendingPath("sshd_config"))
+      return "exec /usr/sbin/sshd -D -e -f '\(root)/sshd_config' 2>&1"
     }
-    try waitForPort(port)
+    defer { stop(running) }
 
     let user = ByteString(NSUserName())
     _ = try box.git(
@@ -108,6 +84,40 @@ struct TransportTests {
     #expect(try box.git("--git-dir=../remote.git", "rev-parse", "x") == box.git("rev-parse", "x"))
   }
 
+  /// Starts a server and waits until it says that it is ready, however long that takes.
+  ///
+  /// `script`: makes the command for a port; another port is tried if somebody else took that one.
+  private func start(
+    _ sandbox: Sandbox,
+    until word: ByteString,
+    script: (UInt16) throws -> ByteString
+  ) throws -> (server: RunningProcess, port: UInt16) {
+    for _ in 0..<20 {
+      let port = try freePort()
+      var process = Subprocess(
+        "bash",
+        ["-c", try script(port)],
+        environment: sandbox.environment,
+        workingDirectory: sandbox.root
+      )
+      // Its children end with it.
+      process.isShielded = true
+      let server = try process.start()
+      while let line = server.readLine() {
+        if line.contains(word) { return (server, port) }
+      }
+      _ = server.wait()
+    }
+    throw ServerError()
+  }
+
+  private struct ServerError: Error {}
+
+  private func stop(_ server: RunningProcess) {
+    server.signal(SIGTERM)
+    _ = server.wait()
+  }
+
   /// A port that was free a moment ago.
   private func freePort() throws -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -123,24 +133,5 @@ struct TransportTests {
     }
     #expect(code == 0)
     return UInt16(bigEndian: address.sin_port)
-  }
-
-  private func waitForPort(_ port: UInt16) throws {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    address.sin_port = port.bigEndian
-    for _ in 0..<500 {
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      defer { close(descriptor) }
-      let code = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      if code == 0 { return }
-      usleep(10_000)
-    }
-    Issue.record("nothing listens on port \(port)")
   }
 }
