@@ -63,7 +63,7 @@ extension Sandbox {
     else { return [] }
     let session = try Session(options, in: context)
     let range = try options.operands.first.map { try session.range($0) }
-    return try session.releases(range).map { release in
+    return try ReleaseHistory(session).releases(range).map { release in
       let texts = release.entries.map(\.rendered).joined(separator: ", ")
       return "\(release.version?.spelling ?? "-"): \(texts)"
     }

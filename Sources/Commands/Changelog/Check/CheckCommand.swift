@@ -15,17 +15,17 @@ package enum CheckCommand {
     guard options.operands.count <= 1 else {
       throw ToolError("'check' takes one range", exitStatus: .usage)
     }
-    _ = try session.head()
     let range = try options.operands.first.map { try session.range($0) }
     let file = try session.changelogFile()
     let content = try file.read()
     let document = content.map { Document(parsing: $0) }
-    var check = Check(session: session, name: file.pathInWorkTree ?? file.path)
+    let history = try ReleaseHistory(session, writtenLike: document)
+    var check = Check(history: history, name: file.pathInWorkTree ?? file.path)
     if let document {
       check.reportForm(of: document)
       if let path = file.pathInWorkTree { try check.reportMisfiled(in: document, path: path) }
     }
-    for entry in try session.missingEntries(in: document, range: range).missing {
+    for entry in try UpdatePlan(for: document, of: range, from: history).missing {
       check.say("missing: \(entry.category): \(entry.rendered)")
     }
     try check.reportDriver()
@@ -36,14 +36,16 @@ package enum CheckCommand {
 
 /// What one run of `check` found.
 private struct Check {
-  let session: Session
+  let history: ReleaseHistory
   let name: ByteString
   private(set) var foundSomething = false
   private(set) var misfiled: [(bullet: Bullet, version: Version)] = []
   private var hasOthers = false
 
-  init(session: Session, name: ByteString) {
-    self.session = session
+  private var session: Session { history.session }
+
+  init(history: ReleaseHistory, name: ByteString) {
+    self.history = history
     self.name = name
   }
 
@@ -61,7 +63,7 @@ private struct Check {
   }
 
   mutating func reportMisfiled(in document: Document, path: ByteString) throws {
-    let tags = try session.tags().all
+    let tags = history.tags.all
     for section in document.sections {
       guard let version = section.version,
         let tag = tags.last(where: { $0.version == version }),
@@ -98,7 +100,7 @@ private struct Check {
     ])
     guard changed.records(endedBy: 0) == [path] else { return false }
     let message = try session.git.output(["log", "-1", "--format=%B", "--encoding=UTF-8", commit])
-    return try session.entryMaker(for: nil).entry(for: message, always: false) == nil
+    return session.entryMaker(for: nil).entry(for: message, always: false) == nil
   }
 
   /// `.gitattributes` names our merge driver, but this clone does not know it.
@@ -129,16 +131,16 @@ private struct Check {
     session.context.streams.error.write("Move them back to Unreleased? [y/N] ")
     let answer = readLine().map { ByteString($0).trimmed.lowercasedASCII } ?? ""
     guard answer == "y" || answer == "yes" else { return false }
-    try session.change(file) { document in
-      guard var document else { return nil }
+    _ = try session.revise(file) { document in
+      var plan = EditPlan(revised: document)
       for (bullet, version) in misfiled {
-        let section = document.section(for: version)
+        let section = plan.revised?.section(for: version)
         guard let found = section?.bullets.first(where: { $0.text == bullet.text }) else {
           continue
         }
-        try document.moveToUnreleased(found)
+        try plan.revised?.moveToUnreleased(found)
       }
-      return document
+      return plan
     }
     return !hasOthers
   }

@@ -67,14 +67,6 @@ struct Amendment {
 }
 
 extension Session {
-  /// A commit's message as UTF-8.
-  func message(of commit: ByteString) throws -> ByteString {
-    let text = try git.output([
-      "log", "-1", "--format=%B", "--encoding=UTF-8", "--end-of-options", commit,
-    ])
-    return text.decodedMessage
-  }
-
   /// Which entry `commit` added to the changelog for itself: by what its message, or that of
   /// `earlier`, an earlier form of it, makes.
   func ownEntry(

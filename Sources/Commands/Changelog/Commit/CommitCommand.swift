@@ -73,7 +73,7 @@ private struct EntryCommit {
     try requirePlace(in: file)
     try buffer()
     if arguments.isInteractive, try !chooseHunks() { return .failure }
-    let head = try session.headIfBorn()?.commit
+    let head = session.head?.commit
     do {
       let status = try commit(to: file, path: path, head: head)
       if status != .success || session.options.isDryRun {
@@ -283,7 +283,7 @@ private struct EntryCommit {
     }
     guard !message.trimmed.isEmpty, !isForAnother else { return nil }
     let document = try file.read().map { Document(parsing: $0) }
-    let maker = try session.entryMaker(for: document)
+    let maker = session.entryMaker(for: document)
     let entry = maker.entry(for: message, always: true)
     guard arguments.has("amend"), let head else { return entry.map { EntryEdit(entry: $0) } }
     switch try session.ownEntry(of: head, in: file, maker: maker) {
@@ -302,8 +302,8 @@ private struct EntryCommit {
 
   private func show(_ edit: EntryEdit?, file: ChangelogFile) throws -> ExitStatus {
     guard let edit else { return .success }
-    try session.change(file) { document in
-      try edit.applied(to: document ?? session.newDocument())
+    _ = try session.revise(file) { document in
+      EditPlan(revised: try edit.applied(to: document ?? session.newDocument()))
     }
     return .success
   }

@@ -14,7 +14,7 @@ package enum HookCommand {
     guard options.operands == ["post-commit"] else {
       throw ToolError("'hook' is called by git's hooks", exitStatus: .usage)
     }
-    guard session.location.workTree != nil, let head = try session.headIfBorn()?.commit,
+    guard session.location.workTree != nil, let head = session.head?.commit,
       try !isBusy(session), try !isMerge(session), try !isPublished(head, session)
     else { return .success }
     let file = try session.changelogFile()
@@ -42,7 +42,7 @@ package enum HookCommand {
       return nil
     }
     let content = try session.content(of: session.trackedPath(file), at: "HEAD")
-    let maker = try session.entryMaker(for: content.map { Document(parsing: $0) })
+    let maker = session.entryMaker(for: content.map { Document(parsing: $0) })
     let entry = maker.entry(for: message, always: false)
     if let earlier = try amended(session) {
       let own = try session.ownEntry(of: head, in: file, maker: maker, earlier: earlier)

@@ -15,15 +15,16 @@ package enum GenerateCommand {
       throw ToolError("'generate' takes one range", exitStatus: .usage)
     }
     let range = try options.operands.first.map { try session.range($0) }
-    let releases = try session.releases(range)
+    let history = try ReleaseHistory(session)
+    let releases = try history.releases(range)
     let content: ByteString
     if options.isJSON {
       content = ReleaseJSON.document(releases.map(ReleaseJSON.release)).rendered
     } else {
       content = GenerateReport(
-        links: try session.links(),
-        older: range?.older,
-        tags: try session.tags(),
+        links: session.links,
+        older: range?.older.first,
+        tags: history.tags,
         isWhole: range == nil
       ).markdown(releases)
     }
@@ -96,35 +97,18 @@ package enum GenerateCommand {
   }
 }
 
-extension Session {
-  /// The releases of all that HEAD reaches or of a range, newest first.
+extension ReleaseHistory {
+  /// The releases of all that HEAD reaches or of a range, newest first, with their days.
   ///
   /// The unreleased one is first; of a range it is left out if it holds nothing.
   func releases(_ range: CommitRange?) throws -> [Release] {
-    let maker = try entryMaker(for: nil)
-    let loader = loader(maker)
-    let tags = try tags()
-    let head = try range?.newer ?? head().commit
-    let commits: [HistoryCommit]
-    var boundary: Set<ByteString> = []
-    if let range {
-      let read = try loader.range(
-        to: range.newer,
-        excluding: [range.older].compactMap(\.self)
-      )
-      (commits, boundary) = (read.commits, read.boundary)
-    } else {
-      commits = try loader.all(head: head, tags: tags, dates: tagDates())
-    }
-    var builder = builder(CommitGraph(commits, heads: [head]), maker)
-    builder.inPath = try pathFilter(loader, newer: head, boundary: boundary)
-    var releases = try builder.releases(tags: tags)
+    var releases = try read(range.map { .range($0) } ?? .all, divided: true).releases
     let dates = try tagDates()
     for index in releases.indices {
       releases[index].day = releases[index].tag.flatMap { dates[$0.name] }.map(Day.text)
     }
     if releases.first?.version == nil, releases.first?.commits.isEmpty == true,
-      range != nil || options.isJSON
+      range != nil || session.options.isJSON
     {
       releases.removeFirst()
     }

@@ -23,6 +23,12 @@ struct HistoryLoader {
       boundary = Set(outside.map(\.hex))
     }
 
+    /// A whole history, which has no boundary.
+    init(whole commits: [HistoryCommit]) {
+      self.commits = commits
+      boundary = []
+    }
+
     /// Whether a clock was wrong when one of them was made.
     var hasCommitOlderThanItsParent: Bool {
       var dates: [CommitID: Int64] = [:]
@@ -51,23 +57,12 @@ struct HistoryLoader {
     } else {
       commits = try reader.commits([head])
     }
-    try refuseIfCut(commits)
     return commits
   }
 
   /// What `newer` reaches and none of `older` does.
   func range(to newer: ByteString, excluding older: [ByteString]) throws -> Range {
-    let commits = try reader.commits([newer] + older.map { "^" + $0 })
-    try refuseIfCut(commits)
-    return Range(commits)
-  }
-
-  /// What `head` reaches and none of the `tags` does that `head` reaches, too.
-  func since(_ tags: [VersionTag], head: ByteString) throws -> Range {
-    let quick = try quickly(since: tags, head: head)
-    let range = try quick.isExact() ? quick.range : exactly(since: tags, head: head)
-    try refuseIfCut(range.commits)
-    return range
+    Range(try reader.commits([newer] + older.map { "^" + $0 }))
   }
 
   /// An answer that is nearly always right, and the question whether it is, asked meanwhile.

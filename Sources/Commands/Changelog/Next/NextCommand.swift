@@ -8,8 +8,8 @@ package enum NextCommand {
     _ options: ChangelogOptions,
     in session: Session
   ) throws -> ExitStatus {
-    _ = try session.head()
-    guard let version = try session.nextVersion(preRelease: options.preRelease) else {
+    let history = try ReleaseHistory(session)
+    guard let version = try history.nextVersion(preRelease: options.preRelease) else {
       session.say("nothing calls for a release")
       return .failure
     }

@@ -2,7 +2,7 @@ import ByteKit
 import DiagnosticKit
 import ToolKit
 
-extension Session {
+extension ReleaseHistory {
   /// The version that `release` is to make of its argument: a version, `auto`, or a level.
   ///
   /// Nil: nothing calls for a release.
@@ -10,7 +10,7 @@ extension Session {
     switch argument {
     case "auto":
       return try nextVersion(
-        preRelease: options.preRelease,
+        preRelease: session.options.preRelease,
         atLeast: unreleased.flatMap(Self.level)
       )
     case "major": return try raised(by: .major)
@@ -21,7 +21,7 @@ extension Session {
   }
 
   private func explicit(_ argument: ByteString) throws -> Version {
-    let bare = argument.dropping(prefix: settings.tagPrefix) ?? argument
+    let bare = argument.dropping(prefix: tags.prefix) ?? argument
     guard let version = Version(parsing: bare) ?? bare.dropping(prefix: "v").flatMap(Version.init)
     else {
       throw ToolError(
@@ -30,7 +30,7 @@ extension Session {
         exitStatus: .usage
       )
     }
-    guard let identifier = options.preRelease else { return version }
+    guard let identifier = session.options.preRelease else { return version }
     guard !version.isPrerelease else {
       throw ToolError(
         "'\(argument.text)' is a pre-release already",
@@ -40,7 +40,7 @@ extension Session {
     }
     return version.preRelease(
       try Self.identifiers(identifier),
-      taken: try tags().all.map(\.version)
+      taken: tags.all.map(\.version)
     )
   }
 
@@ -49,10 +49,10 @@ extension Session {
     let reachable = try reachableTags().map(\.version).filter { !$0.isPrerelease }.max()
     return Version.next(
       after: [reachable ?? Version(0, 0, 0)],
-      taken: try tags().all.map(\.version),
+      taken: tags.all.map(\.version),
       level: level,
       hasNews: true,
-      preRelease: try options.preRelease.map(Self.identifiers),
+      preRelease: try session.options.preRelease.map(Self.identifiers),
       majorOnZero: true
     )
   }

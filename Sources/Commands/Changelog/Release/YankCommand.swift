@@ -15,10 +15,10 @@ package enum YankCommand {
     guard try file.read() != nil else {
       throw ToolError("there is no changelog '\(file.path.text)'")
     }
-    try session.change(file) { document in
-      guard var document else { return nil }
-      try document.yank(name)
-      return document
+    _ = try session.revise(file) { document in
+      var plan = EditPlan(revised: document)
+      try plan.revised?.yank(name)
+      return plan
     }
     return .success
   }

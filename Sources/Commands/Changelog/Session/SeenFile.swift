@@ -1,4 +1,5 @@
 package import ByteKit
+import ConfigKit
 package import FileKit
 
 /// The entries that were written in this clone, by commit: `<common dir>/changelog/seen`.
@@ -48,5 +49,18 @@ package struct SeenFile: Sendable {
       (old + new).map { "\($0.commit) \($0.text)\n" }.joined(separator: ""),
       to: path
     )
+  }
+}
+
+extension Session {
+  /// What this clone remembers of the entries that were written to `file`: one commit may be listed
+  /// in several files.
+  package func seen(in file: ChangelogFile) throws -> SeenFile {
+    let folder = location.commonDirectory.appendingPath("changelog")
+    guard options.changelog != nil || options.output != nil, let workTree = location.workTree,
+      try file != ChangelogFile.locate(option: nil, workTree: workTree, workingDirectory: workTree)
+    else { return SeenFile(path: folder.appendingPath("seen")) }
+    let name = file.pathInWorkTree ?? file.path
+    return SeenFile(path: folder.appendingPath("files/\(name)/seen"))
   }
 }

@@ -1,25 +1,42 @@
 package import ByteKit
 import ConfigKit
 import FileKit
-package import ProcessKit
+import ProcessKit
 import TerminalKit
 import ToolKit
 
+/// What a command is about to do to the changelog.
+package protocol DocumentPlan {
+  /// The changelog as it is to be; nil: it stays as it is.
+  var revised: Document? { get set }
+}
+
+/// A plan that is nothing but the changelog as it is to be.
+package struct EditPlan: DocumentPlan {
+  package var revised: Document?
+}
+
 extension Session {
-  /// Changes the changelog by `edit`, lets the user go over the result with `--edit`, and writes it;
-  /// `-n` prints the difference instead.
-  /// - Returns: What was changed, nil for nothing.
-  @discardableResult
-  package func change(
+  /// Plans on what the changelog holds now, lets the user go over the result with `--edit`, and
+  /// writes it; `-n` prints the difference instead.
+  ///
+  /// If another program writes the file meanwhile, all of it starts over with the new content.
+  /// - Returns: The plan that was carried out, and what it changed in the file, nil for nothing.
+  package func revise<Plan: DocumentPlan>(
     _ file: ChangelogFile,
-    _ edit: (Document?) throws -> Document?
-  ) throws -> ChangelogFile.Change? {
+    by plan: (Document?) throws -> Plan
+  ) throws -> (plan: Plan, change: ChangelogFile.Change?) {
+    var latest: Plan?
     let change = try file.update(writing: !options.isDryRun) { document in
-      guard let new = try edit(document) else { return nil }
-      return options.edits && !options.isDryRun ? try edited(new, name: file.path) : new
+      var made = try plan(document)
+      if options.edits, !options.isDryRun, let revised = made.revised {
+        made.revised = try edited(revised, name: file.path)
+      }
+      latest = made
+      return made.revised
     }
     if options.isDryRun, let change { show(change, of: file) }
-    return change
+    return (try latest ?? plan(nil), change)
   }
 
   /// The difference on standard output.
@@ -53,38 +70,16 @@ extension Session {
     return Document(parsing: try FileSystem.read(copy))
   }
 
-  /// Git at the top of the work tree: for commands that take paths as they are, not pathspecs.
-  package var gitAtTop: GitProcess {
-    var git = self.git
-    guard let workTree = location.workTree else { return git }
-    let directory = context.workingDirectory
-    git.workingDirectory = workTree
-    for magic in ["LITERAL", "GLOB", "NOGLOB", "ICASE"] {
-      git.environment[ByteString("GIT_\(magic)_PATHSPECS")] = nil
+  /// The changelog that `--changelog` names, else the one of the work tree.
+  package func changelogFile() throws -> ChangelogFile {
+    guard let workTree = location.workTree else {
+      throw ToolError("this operation must be run in a work tree")
     }
-    // What is relative to where the user stands would mean something else there.
-    if git.environment["GIT_DIR"] != nil {
-      git.environment["GIT_DIR"] = location.gitDirectory
-      git.environment["GIT_WORK_TREE"] = workTree
-    }
-    if let index = git.environment["GIT_INDEX_FILE"] {
-      git.environment["GIT_INDEX_FILE"] = index.absolutePath(in: directory)
-    }
-    return git
-  }
-
-  /// An empty changelog, its Unreleased linked if the host is known.
-  package func newDocument() throws -> Document {
-    let links = try links()
-    let last = links == nil ? nil : try highestReachableTag()
-    return Document.new(
-      unreleasedTarget: last.flatMap { links?.compare(from: $0.name, to: "HEAD") }
+    return try ChangelogFile.locate(
+      option: options.changelog,
+      workTree: workTree,
+      workingDirectory: context.workingDirectory
     )
-  }
-
-  /// The version tags that HEAD holds, lowest version first.
-  package func reachableTags() throws -> [VersionTag] {
-    try loader(entryMaker(for: nil)).reachable(tags().all, head: head().commit)
   }
 
   /// Where the changelog is in the repository.
@@ -97,11 +92,12 @@ extension Session {
     return path
   }
 
-  /// The changelog as `revision` has it (`HEAD`, a tag, a commit, or "" for the index); nil if it
-  /// has none.
-  package func content(of path: ByteString, at revision: ByteString) throws -> ByteString? {
-    let result = try git.run(["cat-file", "blob", "\(revision):\(path)"])
-    return result.succeeded ? result.output : nil
+  /// An empty changelog, its Unreleased linked if the host is known.
+  package func newDocument() throws -> Document {
+    guard let links, head != nil,
+      let last = try ReleaseHistory(self).highestReachableTag()
+    else { return Document.new() }
+    return Document.new(unreleasedTarget: links.compare(from: last.name, to: "HEAD"))
   }
 }
 

@@ -4,25 +4,18 @@ import FileKit
 package import ProcessKit
 package import ToolKit
 
-/// One run in one repository: what every subcommand asks for, found out once and when first asked.
-package final class Session {
+/// What one run knows before it reads any history: the question, the repository, its configuration,
+/// and HEAD.
+package struct Session {
   package let context: Context
   package let options: ChangelogOptions
   package let location: RepositoryLocation
   package let config: ConfigStack
   package let settings: Settings
-
-  package init(_ options: ChangelogOptions, in context: Context) throws {
-    self.context = context
-    self.options = options
-    location = try context.location()
-    config = try context.config()
-    settings = try Settings(config, tagPrefix: options.tagPrefix)
-  }
-
-  package var git: GitProcess { context.git }
-
-  // MARK: - Head
+  /// Nil while there is no commit.
+  package let head: Head?
+  /// The pages of the repository; nil if no remote or host is known.
+  package let links: HostLinks?
 
   /// What HEAD is.
   package struct Head: Sendable {
@@ -32,28 +25,65 @@ package final class Session {
     package let branch: ByteString?
   }
 
-  private var foundHead: Head??
+  package init(_ options: ChangelogOptions, in context: Context) throws {
+    self.context = context
+    self.options = options
+    location = try context.location()
+    config = try context.config()
+    settings = try Settings(config, tagPrefix: options.tagPrefix)
+    head = try Self.head(context.git)
+    links = try HostLinks(settings, config, branch: head?.branch)
+  }
 
-  /// HEAD, or nil while there is no commit.
-  package func headIfBorn() throws -> Head? {
-    if let foundHead { return foundHead }
+  private static func head(_ git: GitProcess) throws -> Head? {
     // The name comes second: without a commit the first is an error.
     let result = try git.run(["rev-parse", "HEAD^{commit}", "--symbolic-full-name", "HEAD"])
     let lines = result.output.lines
-    var head: Head?
-    if result.succeeded, let commit = lines.first {
-      head = Head(commit: commit, branch: lines.last?.dropping(prefix: "refs/heads/"))
-    }
-    foundHead = .some(head)
-    return head
+    guard result.succeeded, let commit = lines.first else { return nil }
+    return Head(commit: commit, branch: lines.last?.dropping(prefix: "refs/heads/"))
   }
 
-  /// HEAD; throws if there is no commit yet.
-  package func head() throws -> Head {
-    guard let head = try headIfBorn() else {
+  /// HEAD's commit; throws if there is none yet.
+  package func requireHead() throws -> ByteString {
+    guard let head else {
       throw ToolError("there is no commit yet", hints: ["make one with 'git commit' first"])
     }
-    return head
+    return head.commit
+  }
+
+  /// Makes entries as `document` writes them; with capitals where there is none.
+  package func entryMaker(for document: Document?) -> EntryMaker {
+    EntryMaker(
+      categories: settings.categories,
+      trailerName: settings.trailerName,
+      text: EntryText(links: links, capitalizes: document.map(\.style.isCapitalized) ?? true)
+    )
+  }
+}
+
+// MARK: - Git
+
+extension Session {
+  package var git: GitProcess { context.git }
+
+  /// Git at the top of the work tree: for commands that take paths as they are, not pathspecs.
+  package var gitAtTop: GitProcess {
+    var git = self.git
+    guard let workTree = location.workTree else { return git }
+    let directory = context.workingDirectory
+    git.workingDirectory = workTree
+    for magic in ["LITERAL", "GLOB", "NOGLOB", "ICASE"] {
+      git.environment[ByteString("GIT_\(magic)_PATHSPECS")] = nil
+    }
+    // What is relative to where the user stands would mean something else there.
+    if git.environment["GIT_DIR"] != nil {
+      git.environment["GIT_DIR"] = location.gitDirectory
+      git.environment["GIT_WORK_TREE"] = workTree
+    }
+    if let index = git.environment["GIT_INDEX_FILE"] {
+      git.environment["GIT_INDEX_FILE"] = index.absolutePath(in: directory)
+    }
+    return git
   }
 
   /// The full name of the commit that `revision` means.
@@ -69,43 +99,35 @@ package final class Session {
     return id.trimmed
   }
 
-  // MARK: - Tags
-
-  private var readTags: VersionTags?
-
-  /// All version tags of the prefix, whether HEAD reaches them or not.
-  package func tags() throws -> VersionTags {
-    if let readTags { return readTags }
-    let tags = try VersionTags.read(git: git, prefix: settings.tagPrefix)
-    readTags = tags
-    return tags
+  /// A commit's message as UTF-8.
+  package func message(of commit: ByteString) throws -> ByteString {
+    let text = try git.output([
+      "log", "-1", "--format=%B", "--encoding=UTF-8", "--end-of-options", commit,
+    ])
+    return text.decodedMessage
   }
 
-  private var readDates: [ByteString: Int64]?
-
-  /// When each tag was made, in seconds since the epoch.
-  func tagDates() throws -> [ByteString: Int64] {
-    if let readDates { return readDates }
-    let dates = try VersionTags.dates(git: git)
-    readDates = dates
-    return dates
+  /// The changelog as `revision` has it (`HEAD`, a tag, a commit, or "" for the index); nil if it
+  /// has none.
+  package func content(of path: ByteString, at revision: ByteString) throws -> ByteString? {
+    let result = try git.run(["cat-file", "blob", "\(revision):\(path)"])
+    return result.succeeded ? result.output : nil
   }
+}
 
-  // MARK: - Links
+// MARK: - Speaking
 
-  private var foundLinks: HostLinks??
-
-  /// The pages of the repository, or nil if no remote or host is known.
-  package func links() throws -> HostLinks? {
-    if let foundLinks { return foundLinks }
-    let links = try findLinks()
-    foundLinks = .some(links)
-    return links
+extension Session {
+  /// A line on standard error unless `--quiet`.
+  package func say(_ text: ByteString) {
+    if !options.isQuiet { context.note(text.text) }
   }
+}
 
-  private func findLinks() throws -> HostLinks? {
+extension HostLinks {
+  /// The pages of the repository that the branch's upstream, `origin` or the only remote names.
+  fileprivate init?(_ settings: Settings, _ config: ConfigStack, branch: ByteString?) throws {
     guard settings.isLinked else { return nil }
-    let branch = try headIfBorn()?.branch
     let upstream = try branch.flatMap {
       try config.last(ConfigKey(section: "branch", subsection: $0, name: "remote"))?.string()
     }
@@ -113,50 +135,9 @@ package final class Session {
     let candidates =
       [settings.remote, upstream, "origin"].compactMap(\.self)
       + (remotes.count == 1 ? remotes : [])
-    for name in candidates {
-      guard let url = config.remoteURL(name) else { continue }
-      guard let remote = RemoteURL(url) else { return nil }
-      return HostLinks(remote: remote, kind: settings.hostKind, branch: branch ?? "main")
-    }
-    return nil
-  }
-
-  // MARK: - Entries
-
-  /// Makes entries as `document` writes them; with capitals where there is none.
-  package func entryMaker(for document: Document?) throws -> EntryMaker {
-    EntryMaker(
-      categories: settings.categories,
-      trailerName: settings.trailerName,
-      text: EntryText(
-        links: try links(),
-        capitalizes: document.map(\.style.isCapitalized) ?? true
-      )
-    )
-  }
-
-  // MARK: - Files
-
-  /// The changelog that `--changelog` names, else the one of the work tree.
-  package func changelogFile() throws -> ChangelogFile {
-    guard let workTree = location.workTree else {
-      throw ToolError("this operation must be run in a work tree")
-    }
-    return try ChangelogFile.locate(
-      option: options.changelog,
-      workTree: workTree,
-      workingDirectory: context.workingDirectory
-    )
-  }
-
-  /// What this clone remembers of the entries that were written to `file`: one commit may be listed
-  /// in several files.
-  package func seen(in file: ChangelogFile) throws -> SeenFile {
-    let folder = location.commonDirectory.appendingPath("changelog")
-    guard options.changelog != nil || options.output != nil, let workTree = location.workTree,
-      try file != ChangelogFile.locate(option: nil, workTree: workTree, workingDirectory: workTree)
-    else { return SeenFile(path: folder.appendingPath("seen")) }
-    let name = file.pathInWorkTree ?? file.path
-    return SeenFile(path: folder.appendingPath("files/\(name)/seen"))
+    guard let url = candidates.lazy.compactMap({ config.remoteURL($0) }).first,
+      let remote = RemoteURL(url)
+    else { return nil }
+    self.init(remote: remote, kind: settings.hostKind, branch: branch ?? "main")
   }
 }

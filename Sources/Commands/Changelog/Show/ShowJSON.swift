@@ -83,31 +83,23 @@ extension Session {
   /// What history says of a section: of a version the commits behind its tag that no lower version
   /// has, of Unreleased those that none has; nil for a section without a tag.
   fileprivate func historicRelease(of section: Section) throws -> Release? {
-    guard let head = try headIfBorn() else { return nil }
-    let tags = try tags()
-    let newer: ByteString
-    let older: [VersionTag]
+    guard let head else { return nil }
+    let history = try ReleaseHistory(self)
+    var range = CommitRange(older: [], newer: head.commit)
+    let reached = try history.reachableTags()
     if let version = section.version {
-      guard let tag = tags.tag(for: version) else { return nil }
-      newer = tag.commit
-      let reached = try reachableTags()
-      older = reached.filter {
+      guard let tag = history.tags.tag(for: version) else { return nil }
+      range.newer = tag.commit
+      range.older = reached.filter {
         $0.version < version && !($0.version.isPrerelease && $0.version.core == version)
-      }
+      }.map(\.commit)
     } else {
       guard section.isUnreleased else { return nil }
-      newer = head.commit
-      older = try reachableTags()
+      range.older = reached.map(\.commit)
     }
-    let maker = try entryMaker(for: nil)
-    let loader = loader(maker)
-    let range = try loader.range(to: newer, excluding: older.map(\.commit))
-    var builder = builder(CommitGraph(range.commits, heads: [newer]), maker)
-    builder.inPath = try pathFilter(loader, newer: newer, boundary: range.boundary)
-    let none = VersionTags([], prefix: settings.tagPrefix)
-    var release = try builder.releases(tags: none).first
+    var release = try history.read(.range(range), divided: false).releases.first
     release?.version = section.version
-    release?.tag = section.version.flatMap { tags.tag(for: $0) }
+    release?.tag = section.version.flatMap { history.tags.tag(for: $0) }
     return release
   }
 }

@@ -10,29 +10,29 @@ package enum AddCommand {
     in session: Session
   ) throws -> ExitStatus {
     let file = try session.changelogFile()
-    var skipped: [ReleaseCommit] = []
-    func missing(_ document: Document?) throws -> [Entry] {
-      let maker = try session.entryMaker(for: document)
-      let entries: [Entry]
-      if options.messages.isEmpty {
-        (entries, skipped) = try ofCommits(maker, options, session)
-      } else {
-        guard let entry = try ofText(options.messages, maker) else { return [] }
-        entries = [entry]
-      }
-      let index = document?.entryIndex ?? EntryIndex()
-      return entries.filter { !index.contains(entry: $0.rendered) }
-    }
+    let plan = { (document: Document?) in try self.plan(options, document, session) }
     if options.checksOnly {
-      let entries = try missing(try file.read().map { Document(parsing: $0) })
-      for entry in entries {
-        session.show(entry)
-      }
-      return entries.isEmpty ? .success : .failure
+      return try session.check(file, plan).missing.isEmpty ? .success : .failure
     }
-    try session.write(to: file, missing)
-    session.report(UpdatePlan(skipped: skipped))
+    try session.add(to: file, plan)
     return .success
+  }
+
+  private static func plan(
+    _ options: ChangelogOptions,
+    _ document: Document?,
+    _ session: Session
+  ) throws -> UpdatePlan {
+    let maker = session.entryMaker(for: document)
+    var plan = UpdatePlan()
+    if options.messages.isEmpty {
+      (plan.missing, plan.skipped) = try ofCommits(maker, options, session)
+    } else {
+      plan.missing = [try ofText(options.messages, maker)].compactMap(\.self)
+    }
+    let index = document?.entryIndex ?? EntryIndex()
+    plan.missing.removeAll { index.contains(entry: $0.rendered) }
+    return plan
   }
 
   private static func ofText(_ messages: [ByteString], _ maker: EntryMaker) throws -> Entry? {
@@ -49,7 +49,7 @@ package enum AddCommand {
     _ session: Session
   ) throws -> ([Entry], [ReleaseCommit]) {
     let names: [ByteString] =
-      options.operands.isEmpty ? [try session.head().commit] : options.operands
+      options.operands.isEmpty ? [try session.requireHead()] : options.operands
     let ids = try names.map { try session.commit($0) }
     var reader = CommitReader(git: session.git, maker: maker)
     reader.always = true

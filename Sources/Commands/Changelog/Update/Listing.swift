@@ -19,7 +19,7 @@ struct Listing {
     var texts: [ByteString: [ByteString]] = [:]
   }
 
-  init(_ document: Document?, graph: CommitGraph, session: Session) throws {
+  init(_ document: Document?, graph: CommitGraph, session: Session) {
     index = document.map(\.entryIndex) ?? EntryIndex()
     isNew = document == nil
     self.graph = graph
@@ -54,7 +54,7 @@ struct Listing {
 
   private func isReleased(_ commit: ByteString) throws -> Bool {
     if graph.number(of: commit) != nil { return false }
-    let head = try session.head().commit
+    let head = try session.requireHead()
     return try session.git.run(["merge-base", "--is-ancestor", commit, head]).succeeded
   }
 

@@ -3,10 +3,11 @@ import ProcessKit
 
 /// Finds out which commits of a range are cherry-picks of what a release in the file lists.
 struct TwinSearch {
-  let session: Session
-  let loader: HistoryLoader
-  let graph: CommitGraph
-  let range: HistoryLoader.Range
+  let history: ReleaseHistory
+  let reading: ReleaseHistory.Reading
+
+  private var graph: CommitGraph { reading.graph }
+  private var range: HistoryLoader.Range { reading.range }
 
   /// By commit of `entries`: why it needs no entry.
   func twins(of entries: [Entry], in document: Document?) throws -> [ByteString: ByteString] {
@@ -26,7 +27,7 @@ struct TwinSearch {
     guard !pairs.isEmpty else { return [:] }
     let identities = try PatchIDs(
       Set(pairs.flatMap { [$0.twin, $0.original] }).sorted(),
-      git: session.git
+      git: history.session.git
     ).wait()
     var reasons: [ByteString: ByteString] = [:]
     for pair in pairs {
@@ -49,24 +50,24 @@ struct TwinSearch {
     }
     var candidates: [HistoryCommit] = []
     if !beside.isEmpty {
-      candidates += try loader.reader.commits(
+      candidates += try history.loader.reader.commits(
         beside.sorted() + behind.sorted().map { "^" + $0 }
       )
     }
     // A release on a branch that is not merged, listed here all the same. It is not older than what
     // was picked from it.
-    var tags = try session.tags().all.filter {
+    var tags = history.tags.all.filter {
       !range.boundary.contains($0.commit) && graph.number(of: $0.commit) == nil
         && document.section(for: $0.version) != nil
     }
     if !tags.isEmpty {
       let oldest = missing.map { graph.commits[$0].authorDate }.min() ?? 0
-      let dates = try session.tagDates()
+      let dates = try history.tagDates()
       tags.removeAll { dates[$0.name].map { $0 < oldest } ?? false }
     }
     if !tags.isEmpty {
-      let head = try session.head().commit
-      candidates += try loader.reader.commits(tags.map(\.commit) + ["^" + head])
+      let head = try history.session.requireHead()
+      candidates += try history.loader.reader.commits(tags.map(\.commit) + ["^" + head])
     }
     return candidates
   }
@@ -87,11 +88,11 @@ struct TwinSearch {
   /// The lowest version that holds `commit` and has a section in `document` (a pre-release may have
   /// been folded into its final version).
   private func listedVersion(of commit: ByteString, in document: Document) throws -> Version? {
-    let output = try session.git.output([
+    let output = try history.session.git.output([
       "for-each-ref", "--format=%(refname)", "--contains=\(commit)", "refs/tags/",
     ])
     let names = Set(output.lines.compactMap { $0.dropping(prefix: "refs/tags/") })
-    let version = try session.tags().all.first { names.contains($0.name) }?.version
+    let version = history.tags.all.first { names.contains($0.name) }?.version
     guard let version else { return nil }
     if document.section(for: version) != nil { return version }
     return document.section(for: version.core) != nil ? version.core : nil

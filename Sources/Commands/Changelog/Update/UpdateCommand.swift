@@ -1,6 +1,5 @@
 import ByteKit
 package import DiagnosticKit
-import TerminalKit
 import ToolKit
 
 /// `git changelog update`.
@@ -9,24 +8,15 @@ package enum UpdateCommand {
     _ options: ChangelogOptions,
     in session: Session
   ) throws -> ExitStatus {
-    _ = try session.head()
     let file = try session.changelogFile()
+    let plan = { (document: Document?) in
+      let history = try ReleaseHistory(session, writtenLike: document)
+      return try UpdatePlan(for: document, from: history)
+    }
     if options.checksOnly {
-      let document = try file.read().map { Document(parsing: $0) }
-      let plan = try session.missingEntries(in: document)
-      for entry in plan.missing {
-        session.show(entry)
-      }
-      session.report(plan)
-      return plan.missing.isEmpty ? .success : .failure
+      return try session.check(file, plan).missing.isEmpty ? .success : .failure
     }
-    var plan = UpdatePlan()
-    try session.write(to: file) { document in
-      plan = try session.missingEntries(in: document)
-      return plan.missing
-    }
-    if !options.isDryRun { try session.seen(in: file).note(plan.claims) }
-    session.report(plan)
+    try session.add(to: file, plan)
     return .success
   }
 }

@@ -1,13 +1,14 @@
 package import ByteKit
 
 /// What `update` is about to add, and what it leaves out.
-package struct UpdatePlan: Sendable {
+package struct UpdatePlan: Sendable, DocumentPlan {
   /// Oldest first.
   package var missing: [Entry] = []
   /// The commits without a new entry, newest first.
   package var skipped: [ReleaseCommit] = []
   /// What to remember of commits that were amended or rebased after their entry was written.
   package var claims: [SeenFile.Record] = []
+  package var revised: Document?
 
   /// Why nothing was added for some commits, most frequent first: `3 type 'docs'`.
   package var skippedSummary: ByteString {

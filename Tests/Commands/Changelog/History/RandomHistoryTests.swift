@@ -97,7 +97,8 @@ import ToolKit
     let session = try Session(ChangelogOptions(), in: context)
     var actual: [ByteString: Set<ByteString>] = [:]
     var listed = 0
-    for release in try session.releases(nil) {
+    let history = try ReleaseHistory(session)
+    for release in try history.releases(nil) {
       let ids = release.commits.map(\.id)
       listed += ids.count
       if !ids.isEmpty { actual[release.version?.spelling ?? "-"] = Set(ids) }
@@ -106,9 +107,9 @@ import ToolKit
     #expect(listed == expected.values.map(\.count).reduce(0, +))
     // The short way to what is unreleased asks git for the difference, and git itself is wrong
     // for some histories whose dates go backward.
-    let plan = try session.missingEntries(in: nil)
+    let plan = try UpdatePlan(for: nil, from: history)
     let short = Set(plan.missing.flatMap(\.commits) + plan.skipped.map(\.id))
-    let reachable = try session.tags().all.filter {
+    let reachable = try history.tags.all.filter {
       try sandbox.tryGit("merge-base", "--is-ancestor", $0.commit, "main").succeeded
     }
     let git = try sandbox.run(

@@ -1,29 +1,22 @@
-package import ByteKit
+import ByteKit
 import DiagnosticKit
 import ToolKit
 
-extension Session {
+extension ReleaseHistory {
   /// The version that the commits since the last final version call for, or nil if none does.
   ///
   /// `preRelease` asks for a pre-release (`rc`); `atLeast` raises the level: what a person asks for,
   /// or what entries in the file call for that no commit tells of.
-  package func nextVersion(
+  func nextVersion(
     preRelease: ByteString? = nil,
     atLeast: BumpLevel? = nil
   ) throws -> Version? {
     let identifiers = try preRelease.map(Self.identifiers)
-    let head = try head()
-    let maker = try entryMaker(for: nil)
-    let loader = loader(maker)
-    let tags = try tags()
     let finals = tags.all.filter { !$0.version.isPrerelease }
-    let range = try loader.since(finals, head: head.commit)
-    var builder = builder(CommitGraph(range.commits, heads: [head.commit]), maker)
-    builder.inPath = try pathFilter(loader, newer: head.commit, boundary: range.boundary)
     // Of the tags only pre-releases are inside of the range.
-    let releases = try builder.releases(tags: tags)
+    let releases = try read(.since(finals), divided: true).releases
     let level = releases.flatMap(\.entries).map(\.level).max()
-    let base = try loader.highestReachable(finals, head: head.commit)
+    let base = try loader.highestReachable(finals, head: session.requireHead())
     let pending = releases.compactMap(\.version)
     return Version.next(
       after: (base.map { [$0.version] } ?? []) + pending,
@@ -31,7 +24,7 @@ extension Session {
       level: [level, atLeast].compactMap(\.self).max(),
       hasNews: atLeast != nil || releases.first?.entries.isEmpty == false,
       preRelease: identifiers,
-      majorOnZero: settings.majorOnZero
+      majorOnZero: session.settings.majorOnZero
     )
   }
 
