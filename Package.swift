@@ -75,6 +75,7 @@ let commands: [Target] = [
   command("PruneGone", as: "prune-gone", uses: ["GitKit"]),
   command("Changelog", as: "changelog"),
   command("Whoami", as: "whoami", linkedStatically: true),
+  command("Identity", as: "identity", linkedStatically: true),
 ].flatMap(\.self)
 
 let package = Package(

@@ -1,8 +1,8 @@
 /// The nearest of the names a person could have meant.
-enum Suggestions {
+package enum Suggestions {
   /// The names nearest to `word`, if any is near: at most a third of its letters wrong, one for short
   /// ones, or all of `word` at its beginning.
-  static func nearest(to word: String, in names: [String]) -> [String] {
+  package static func nearest(to word: String, in names: [String]) -> [String] {
     let limit = max(1, word.count / 3)
     let scored = names.map { name in
       (name, name.hasPrefix(word) && word.count > 1 ? 0 : distance(Array(word), Array(name)))

@@ -1,7 +1,7 @@
-import ByteKit
+package import ByteKit
 
 /// Git's reading of integers and booleans.
-enum ConfigNumber {
+package enum ConfigNumber {
   enum Failure: Error {
     case invalidUnit
     case outOfRange
@@ -69,7 +69,7 @@ enum ConfigNumber {
   }
 
   /// nil if it is no boolean; a missing value is true, an empty one false.
-  static func boolean(_ text: ByteString?) -> Bool? {
+  package static func boolean(_ text: ByteString?) -> Bool? {
     guard let text else { return true }
     switch text.lowercasedASCII.text {
     case "true", "yes", "on": return true

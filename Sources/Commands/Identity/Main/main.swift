@@ -1,0 +1,4 @@
+import IdentityTool
+import ToolKit
+
+runTool(IdentityCommand.self)
