@@ -2,6 +2,15 @@ package import ByteKit
 import CLibgit2
 package import HistoryKit
 
+extension LineAlignment {
+  fileprivate var flags: UInt32 {
+    switch self {
+    case .myers: 0
+    case .patience: UInt32(GIT_MERGE_FILE_DIFF_PATIENCE.rawValue)
+    }
+  }
+}
+
 extension Libgit2Reader {
   package func mergeBases(_ one: ObjectID, _ two: ObjectID) throws(GitError) -> [ObjectID] {
     var (first, second) = (try one.oid, try two.oid)
@@ -19,7 +28,11 @@ extension Libgit2Reader {
   /// The class of libgit2's error for "these two have no merge base".
   private static let noBaseClass = Int32(GIT_ERROR_MERGE.rawValue)
 
-  package func merge(_ theirs: ObjectID, into ours: ObjectID) throws(GitError) -> MergeResult {
+  package func merge(
+    _ theirs: ObjectID,
+    into ours: ObjectID,
+    aligning alignment: LineAlignment
+  ) throws(GitError) -> MergeResult {
     let action = "merge '\(theirs)' into '\(ours)'"
     let one = try commitHandle(ours)
     let two = try commitHandle(theirs)
@@ -27,6 +40,7 @@ extension Libgit2Reader {
     try check(git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION)), action)
     defer { clearScratch() }
     options.flags = UInt32(GIT_MERGE_FIND_RENAMES.rawValue)
+    options.file_flags = alignment.flags
     let index = try Handle<IndexKind>(action) {
       git_merge_commits($0, handle.pointer, one.pointer, two.pointer, &options)
     }
@@ -37,11 +51,13 @@ extension Libgit2Reader {
   package func mergeContents(
     base: ByteString,
     ours: ByteString,
-    theirs: ByteString
+    theirs: ByteString,
+    aligning alignment: LineAlignment
   ) throws(GitError) -> ByteString? {
     var options = git_merge_file_options()
     let version = UInt32(GIT_MERGE_FILE_OPTIONS_VERSION)
     try check(git_merge_file_options_init(&options, version), "merge contents")
+    options.flags |= alignment.flags
     var result = git_merge_file_result()
     let code = withInput(base) { base in
       withInput(ours) { ours in

@@ -31,11 +31,17 @@ package protocol ObjectReader: AnyObject {
   /// The best common ancestors of two commits; empty if there are none, as far as is known here.
   func mergeBases(_ one: ObjectID, _ two: ObjectID) throws(GitError) -> [ObjectID]
   /// What merging `theirs` into `ours` gives; writes nothing into the repository.
-  func merge(_ theirs: ObjectID, into ours: ObjectID) throws(GitError) -> MergeResult
-  /// Merges three versions of a file's content by lines, as `git merge-file`; nil on a conflict.
+  func merge(
+    _ theirs: ObjectID,
+    into ours: ObjectID,
+    aligning: LineAlignment
+  ) throws(GitError) -> MergeResult
+  /// Merges three versions of a file's content by lines, as `git merge-file --diff-algorithm`; nil on
+  /// a conflict, and where the back end cannot align lines that way.
   func mergeContents(
     base: ByteString,
     ours: ByteString,
-    theirs: ByteString
+    theirs: ByteString,
+    aligning: LineAlignment
   ) throws(GitError) -> ByteString?
 }

@@ -29,14 +29,18 @@ extension Repository {
   ///
   /// Throws `missingObject` or `shallow` where the answer needs what is not here, and `unrelated`
   /// for two histories without a common commit, which git refuses to merge too.
-  package func merge(_ theirs: ObjectID, into ours: ObjectID) throws(GitError) -> MergeResult {
+  package func merge(
+    _ theirs: ObjectID,
+    into ours: ObjectID,
+    aligning alignment: LineAlignment = .myers
+  ) throws(GitError) -> MergeResult {
     guard try !mergeBases(ours, theirs).isEmpty else {
       throw GitError(
         .unrelated,
         "cannot merge '\(theirs)': it has no commit in common with '\(ours)'"
       )
     }
-    return try reader.merge(theirs, into: ours)
+    return try reader.merge(theirs, into: ours, aligning: alignment)
   }
 
   /// Merges three versions of a file's content; nil on a conflict.
@@ -45,8 +49,9 @@ extension Repository {
   package func mergeContents(
     base: ByteString,
     ours: ByteString,
-    theirs: ByteString
+    theirs: ByteString,
+    aligning alignment: LineAlignment = .myers
   ) throws(GitError) -> ByteString? {
-    try reader.mergeContents(base: base, ours: ours, theirs: theirs)
+    try reader.mergeContents(base: base, ours: ours, theirs: theirs, aligning: alignment)
   }
 }

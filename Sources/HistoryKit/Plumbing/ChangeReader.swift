@@ -16,6 +16,7 @@ final class ChangeReader: DiffReader, @unchecked Sendable {
   private var paths = Fingerprint.Builder()
   private var blobs = Fingerprint.Builder()
   private var opposite = Fingerprint.Builder()
+  private var oppositePaths = Fingerprint.Builder()
   private var fileCount = 0
   private var files: [FileChange] = []
   private var wantsFiles = false
@@ -71,6 +72,7 @@ final class ChangeReader: DiffReader, @unchecked Sendable {
     for part in [path..<end, newMode, oldMode, newID, oldID] {
       opposite.add(Self.raw(buffer, part))
     }
+    for part in [path..<end, newMode, oldMode] { oppositePaths.add(Self.raw(buffer, part)) }
     if wantsFiles {
       guard let old = ObjectID(hex: buffer[oldID]), let new = ObjectID(hex: buffer[newID]) else {
         isMalformed = true
@@ -110,6 +112,7 @@ final class ChangeReader: DiffReader, @unchecked Sendable {
     paths = Fingerprint.Builder()
     blobs = Fingerprint.Builder()
     opposite = Fingerprint.Builder()
+    oppositePaths = Fingerprint.Builder()
     fileCount = 0
     files = []
     wantsFiles = withFiles(begunCount)
@@ -121,6 +124,7 @@ final class ChangeReader: DiffReader, @unchecked Sendable {
       paths: paths.finished(),
       blobs: blobs.finished(),
       opposite: opposite.finished(),
+      oppositePaths: oppositePaths.finished(),
       fileCount: fileCount
     )
     deliver(begunCount - 1, summary, files)

@@ -30,6 +30,8 @@ package struct ChangeSummary: Hashable, Sendable {
   package let blobs: Fingerprint
   /// The `blobs` of the opposite change: of what undoes this one.
   package let opposite: Fingerprint
+  /// The `paths` of the opposite change.
+  package let oppositePaths: Fingerprint
   package let fileCount: Int
 
   package var isEmpty: Bool { fileCount == 0 }

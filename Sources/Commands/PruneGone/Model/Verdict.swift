@@ -41,5 +41,7 @@ struct Proof: Hashable, Sendable {
   /// The base's commit with the whole branch's patch (`squashed`) or the tip's (`rebased`).
   var commit: ObjectID?
   /// A commit of the branch that the branch itself reverted, so that the base does not have it.
-  var reverted: ObjectID?
+  var reverted: Reversal?
+  /// A commit of the base with the branch's work that the base reverted later.
+  var revertedInBase: Reversal?
 }

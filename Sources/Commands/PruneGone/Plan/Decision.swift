@@ -119,7 +119,19 @@ extension Proof {
       case .squashed: "squashed into \(place)\(commit.map { " as \($0.abbreviated())" } ?? "")"
       case .contained: "its changes are in \(place)"
       }
-    guard let reverted else { return plain }
-    return "\(plain) (without \(reverted.abbreviated()), which the branch itself reverted)"
+    var remarks: [ByteString] = []
+    if let reverted {
+      remarks.append(
+        "without \(reverted.commit.abbreviated()), which the branch itself reverted in "
+          + reverted.reverting.abbreviated()
+      )
+    }
+    if let revertedInBase {
+      remarks.append(
+        "\(revertedInBase.commit.abbreviated()) was reverted there by "
+          + revertedInBase.reverting.abbreviated()
+      )
+    }
+    return remarks.isEmpty ? plain : "\(plain) (\(remarks.joined(separator: "; ")))"
   }
 }

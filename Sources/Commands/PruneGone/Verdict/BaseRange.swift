@@ -8,6 +8,8 @@ final class BaseRange {
   let graph: RevisionGraph
   /// By node: longer than that of every ancestor; 0 outside of the range.
   private let generation: [Int32]
+  /// By node: its place in the order in which the base got its commits, parents first.
+  private let position: [Int32]
   private var marks: VisitMarks
 
   /// Walks the base down to a commit that all of `borders` have as an ancestor (or are).
@@ -32,6 +34,9 @@ final class BaseRange {
       generation[node] = 1 + (graph.parents(of: node).map { generation[$0] }.max() ?? 0)
     }
     self.generation = generation
+    var position = generation
+    for (place, node) in graph.order.reversed().enumerated() { position[node] = Int32(place) }
+    self.position = position
     marks = VisitMarks(nodeCount: graph.ids.count)
   }
 
@@ -83,11 +88,14 @@ final class BaseRange {
     return node
   }
 
+  /// Whether the base got `one` after `other`.
+  func isNewer(_ one: Node, than other: Node) -> Bool { position[one] > position[other] }
+
   /// Whether the base had `commit` already where the branch left it, so that it cannot have come
   /// from the branch.
   func isReachable(_ commit: Node, from border: ObjectID) -> Bool {
     // A border outside of the range is its bound, which reaches nothing in it.
-    guard let start = node(of: border) else { return false }
+    guard let start = node(of: border), !isNewer(commit, than: start) else { return false }
     markAncestors(of: start, downTo: generation[commit])
     return marks.contains(commit)
   }

@@ -6,6 +6,7 @@ import HistoryKit
 /// Answers whether merging the branch would change the base, nearly always without a merge.
 struct Containment {
   private let repository: Repository
+  private let merge: ContentMerge
   private let baseTree: ObjectID
   /// What is known after the files that have been looked at.
   private(set) var state: State = .same
@@ -14,7 +15,7 @@ struct Containment {
     /// The base has what the branch has.
     case same
     /// Some files differ on all three sides; their contents must be merged.
-    case contents([Contents])
+    case contents([ContentMerge.Question])
     /// A file was added twice, removed or moved: only a merge with renames can tell.
     case wholeMerge
     /// The branch changes what the base has left as it was.
@@ -22,14 +23,14 @@ struct Containment {
     case unknown(GitError)
   }
 
-  struct Contents {
-    let ancestor: ObjectID
-    let branch: ObjectID
-    let base: ObjectID
-  }
-
-  init(_ repository: Repository, baseTree: ObjectID, files: [FileChange]) {
+  init(
+    _ repository: Repository,
+    _ merge: ContentMerge,
+    baseTree: ObjectID,
+    files: [FileChange]
+  ) {
     self.repository = repository
+    self.merge = merge
     self.baseTree = baseTree
     for file in files {
       add(file)
@@ -55,7 +56,7 @@ struct Containment {
       state = .changed
       return
     }
-    guard let id, [mode, file.oldMode, file.newMode].allSatisfy(Self.isRegularFile) else {
+    guard let id, [mode, file.oldMode, file.newMode].allSatisfy(\.isRegularFile) else {
       state = .wholeMerge
       return
     }
@@ -69,15 +70,18 @@ struct Containment {
       state = .changed
       return
     }
-    let contents = Contents(ancestor: file.oldID, branch: file.newID, base: id)
+    let contents = ContentMerge.Question(
+      ancestor: file.oldID,
+      branch: file.newID,
+      base: id,
+      result: id
+    )
     switch state {
     case .same: state = .contents([contents])
     case .contents(let others): state = .contents(others + [contents])
     case .wholeMerge, .changed, .unknown: break
     }
   }
-
-  private static func isRegularFile(_ mode: UInt32) -> Bool { mode & 0o170000 == 0o100000 }
 
   /// Whether merging `tip` into `base` gives the base's tree without conflict.
   func holds(merging tip: ObjectID, into base: ObjectID) throws(GitError) -> Bool {
@@ -87,27 +91,17 @@ struct Containment {
     case .unknown(let error): throw error
     case .wholeMerge: return try holdsAsWhole(merging: tip, into: base)
     case .contents(let files):
-      for file in files where try !mergesIntoBase(file) { return false }
+      for file in files where try !merge.holds(file) { return false }
       return true
     }
   }
 
   /// As `holds`, by a merge of all files with all merge bases.
   func holdsAsWhole(merging tip: ObjectID, into base: ObjectID) throws(GitError) -> Bool {
-    try repository.merge(tip, into: base) == .clean(tree: baseTree)
-  }
-
-  private func mergesIntoBase(_ file: Contents) throws(GitError) -> Bool {
-    let ancestor = try repository.blob(file.ancestor)
-    let branch = try repository.blob(file.branch)
-    let base = try repository.blob(file.base)
-    // Git does not merge binary files.
-    if [ancestor, branch, base].contains(where: Self.isBinary) { return false }
-    return try repository.mergeContents(base: ancestor, ours: base, theirs: branch) == base
-  }
-
-  /// Git's rule (`buffer_is_binary`): a NUL among the first 8000 bytes.
-  private static func isBinary(_ content: ByteString) -> Bool {
-    content.bytes.prefix(8000).contains(0)
+    for alignment in LineAlignment.allCases {
+      let result = try repository.merge(tip, into: base, aligning: alignment)
+      if result != .clean(tree: baseTree) { return false }
+    }
+    return true
   }
 }

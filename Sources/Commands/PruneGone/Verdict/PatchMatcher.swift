@@ -1,15 +1,17 @@
 import HistoryKit
 
-/// Finds commits of a base that change the same as given pairs do.
+/// Finds commits of a base that change the same as given pairs do, and at the same place.
 ///
 /// Comparing trees is cheap and comparing content is not, so content is asked for only where a
-/// commit of the base changes the same paths as a pair and not the very same blobs.
+/// commit of the base changes the same paths as a pair and not the very same blobs. An equal patch
+/// only nominates a commit: the same lines may stand in a file more than once.
 final class PatchMatcher {
   typealias Node = RevisionGraph.Node
 
   private let git: IsolatedGit
   private let repository: Repository
   private let range: BaseRange
+  private let merge: ContentMerge
   private let isPartialClone: Bool
   private let isShallow: Bool
 
@@ -18,20 +20,23 @@ final class PatchMatcher {
   /// Pairs and nodes with content that a partial clone has left out.
   private var pairsWithoutContent = Set<DiffPair>()
   private var nodesWithoutContent = Set<Node>()
-  /// The base's commits by the paths and by the blobs that they change, as far as a pair has these.
+  /// The base's commits by what they change, as far as a pair changes these paths; newest first.
   private var wantedPaths = Set<Fingerprint>()
-  private var wantedBlobs = Set<Fingerprint>()
+  private var changes: [Node: ChangeSummary] = [:]
   private var nodesByPaths: [Fingerprint: [Node]] = [:]
   private var nodesByBlobs: [Fingerprint: [Node]] = [:]
   private var patches: [DiffPair: Fingerprint] = [:]
   private var nodesByPatch: [Fingerprint: [Node]] = [:]
+  /// The files of pairs and nodes with equal patches of different blobs.
+  private var files: [DiffPair: [FileChange]] = [:]
   /// A base's commit that could not be read may be the one that is looked for.
   private(set) var baseFailure: GitError?
 
-  init(_ git: IsolatedGit, repository: Repository, range: BaseRange) {
+  init(_ git: IsolatedGit, repository: Repository, range: BaseRange, merge: ContentMerge) {
     self.git = git
     self.repository = repository
     self.range = range
+    self.merge = merge
     isPartialClone = repository.isPartialClone
     isShallow = repository.isShallow
   }
@@ -85,7 +90,7 @@ final class PatchMatcher {
       summaries[pair] = summary
       if !summary.isEmpty {
         wantedPaths.insert(summary.paths)
-        wantedBlobs.insert(summary.blobs)
+        wantedPaths.insert(summary.oppositePaths)
       }
       if isPartialClone, !hasContent(of: files) { pairsWithoutContent.insert(pair) }
       return files
@@ -101,10 +106,9 @@ final class PatchMatcher {
     case .failure(let error): baseFailure = error
     case .success((let summary, let files)):
       guard wantedPaths.contains(summary.paths) else { return }
+      changes[node] = summary
       nodesByPaths[summary.paths, default: []].append(node)
-      if wantedBlobs.contains(summary.blobs) {
-        nodesByBlobs[summary.blobs, default: []].append(node)
-      }
+      nodesByBlobs[summary.blobs, default: []].append(node)
       if isPartialClone, !hasContent(of: files) { nodesWithoutContent.insert(node) }
     }
   }
@@ -136,7 +140,7 @@ final class PatchMatcher {
     let nodes = paths.flatMap { nodesByPaths[$0] ?? [] }.filter {
       !nodesWithoutContent.contains($0)
     }
-    .sorted()
+    .sorted { range.isNewer($0, than: $1) }
     git.patches(of: wanted + nodes.map { pair(ofBase: $0) }) { [self] index, result in
       switch result {
       case .success(let patch) where index < wanted.count: patches[wanted[index]] = patch
@@ -145,17 +149,68 @@ final class PatchMatcher {
       case .failure(let error): baseFailure = error
       }
     }
+    readFiles(of: wanted)
   }
 
-  /// A commit of the base, since it was left at `border`, with the same patch.
+  /// Reads what is needed to compare places: the files of pairs, and of the commits that have their
+  /// patches.
+  private func readFiles(of pairs: [DiffPair]) {
+    let nominated = pairs.filter { patches[$0].flatMap { nodesByPatch[$0] } != nil }
+    let nodes = Set(nominated.compactMap { patches[$0] }).flatMap { nodesByPatch[$0] ?? [] }
+    let wanted = Array(Set(nominated + nodes.map { pair(ofBase: $0) }))
+    git.changes(of: wanted, withFiles: .all) { [self] index, result in
+      switch result {
+      case .success((_, let changed)): files[wanted[index]] = changed
+      case .failure(let error): failures[wanted[index]] = error
+      }
+    }
+  }
+
+  /// The oldest commit of the base that makes the same change at the same place, among those that
+  /// the base got since it was left at `border` and after `earlier`.
   ///
   /// An empty patch equals none: two commits that change nothing have nothing in common.
-  func match(for pair: DiffPair, since border: ObjectID) -> ObjectID? {
+  func match(for pair: DiffPair, since border: ObjectID, after earlier: Node? = nil) -> Node? {
     guard let summary = summaries[pair], !summary.isEmpty else { return nil }
-    var nodes = nodesByBlobs[summary.blobs] ?? []
-    if let patch = patches[pair] { nodes += nodesByPatch[patch] ?? [] }
-    return nodes.first { !range.isReachable($0, from: border) }.map { range.graph.ids[$0] }
+    func isCandidate(_ node: Node) -> Bool {
+      if let earlier, !range.isNewer(node, than: earlier) { return false }
+      return !range.isReachable(node, from: border)
+    }
+    let same = nodesByBlobs[summary.blobs]?.last(where: isCandidate)
+    let alike = patches[pair].flatMap { nodesByPatch[$0] }?.last { node in
+      if let same, !range.isNewer(same, than: node) { return false }
+      return isCandidate(node) && isPlaced(pair, as: node)
+    }
+    return alike ?? same
   }
+
+  /// Whether a commit of the base with the same patch made the change at the same place.
+  private func isPlaced(_ pair: DiffPair, as node: Node) -> Bool {
+    guard let ours = files[pair], let theirs = files[self.pair(ofBase: node)] else { return false }
+    do throws(GitError) {
+      return try merge.holds(ours, placedAs: theirs)
+    } catch {
+      failures[pair] = error
+      return false
+    }
+  }
+
+  /// A later commit of the base that took this one back, unless that was taken back too.
+  func reverting(_ node: Node) -> ObjectID? {
+    guard let change = changes[node] else { return nil }
+    let related = Set(
+      [change.paths, change.oppositePaths].flatMap { nodesByPaths[$0] ?? [] }
+        .filter { range.isNewer($0, than: node) }
+    )
+    if related.isEmpty { return nil }
+    let steps = (related.sorted { range.isNewer($0, than: $1) } + [node]).compactMap { node in
+      (try? repository.commit(range.graph.ids[node])).map { ($0, changes[node]) }
+    }
+    return Reversals.reverting(range.graph.ids[node], among: steps)
+  }
+
+  /// The commit of a node of the base.
+  func id(of node: Node) -> ObjectID { range.graph.ids[node] }
 
   func summary(of pair: DiffPair) -> ChangeSummary? { summaries[pair] }
 

@@ -8,6 +8,7 @@ final class Trial {
   private let bases: [Base]
   private let elsewhere: [Base]
   private let isShallow: Bool
+  private let merge: ContentMerge
 
   private var found: [ObjectID: Verdict] = [:]
   /// Not proven yet, in the order they were given.
@@ -34,6 +35,7 @@ final class Trial {
     self.bases = bases
     self.elsewhere = elsewhere
     isShallow = repository.isShallow
+    merge = ContentMerge(repository)
     var seen = Set<ObjectID>()
     open = tips.filter { seen.insert($0).inserted }
   }
@@ -245,7 +247,7 @@ extension Trial {
     noteNetEmpty(among: all.filter { $0.mergeBases == [base.oid] }, base)
     let candidates = all.filter { $0.mergeBases != [base.oid] }
     guard !candidates.isEmpty else { return }
-    let matcher = PatchMatcher(git, repository: repository, range: range)
+    let matcher = PatchMatcher(git, repository: repository, range: range, merge: merge)
     let containments = summarize(candidates, in: matcher, base, history)
 
     // First by blobs alone; where these differ, by patches.
@@ -264,9 +266,9 @@ extension Trial {
     prove(rest, matcher, base, history)
 
     if let failure = matcher.baseFailure { generalDoubt = failure }
+    let counterparts = counterparts(of: lines, matcher, history)
     let mayBeRebased = marking(lines, history) { node in
-      let pair = history.pair(of: node)
-      return matcher.failure(of: pair) != nil || isMatched(node, in: matcher, history)
+      matcher.failure(of: history.pair(of: node)) != nil || counterparts[node] != nil
     }
     for candidate in rest {
       if let failure = candidate.whole.lazy.compactMap(matcher.failure).first {
@@ -348,10 +350,10 @@ extension Trial {
     let lines = history.lines(from: candidates.filter(\.isLine).map(\.node))
     let pairs = (candidates.flatMap(\.whole) + lines.map { history.pair(of: $0) })
       .filter { seen.insert($0).inserted }
-    let repository = repository
+    let (repository, merge) = (repository, merge)
     matcher.summarize(pairs, detailed: whole) { pair, files in
       guard let baseTree, !files.isEmpty else { return }
-      containments[pair] = Containment(repository, baseTree: baseTree, files: files)
+      containments[pair] = Containment(repository, merge, baseTree: baseTree, files: files)
     }
     return containments
   }
@@ -365,32 +367,65 @@ extension Trial {
   ) {
     let byTip = Dictionary(uniqueKeysWithValues: candidates.map { ($0.tip, $0) })
     let lines = history.lines(from: candidates.filter(\.isLine).map(\.node))
-    let rebased = marking(lines, history) { isMatched($0, in: matcher, history) }
+    let counterparts = counterparts(of: lines, matcher, history)
     settle { [self] tip in
       guard let candidate = byTip[tip] else { return nil }
-      if candidate.isLine, let border = candidate.mergeBases.first, rebased.contains(candidate.node)
-      {
-        let last = matcher.match(for: history.pair(of: candidate.node), since: border)
-        return Proof(kind: .rebased, base: base.ref, commit: last)
+      if candidate.isLine, let last = counterparts[candidate.node] {
+        let all = history.commits(of: candidate.node).compactMap { counterparts[$0] }
+        return Proof(
+          kind: .rebased,
+          base: base.ref,
+          commit: matcher.id(of: last),
+          revertedInBase: reverted(all, matcher)
+        )
       }
       for (pair, border) in zip(candidate.whole, candidate.mergeBases) {
-        guard let commit = matcher.match(for: pair, since: border) else { continue }
-        let reverted = reverted(in: candidate, history, matcher)
-        return Proof(kind: .squashed, base: base.ref, commit: commit, reverted: reverted)
+        guard let node = matcher.match(for: pair, since: border) else { continue }
+        return Proof(
+          kind: .squashed,
+          base: base.ref,
+          commit: matcher.id(of: node),
+          reverted: reverted(in: candidate, history, matcher),
+          revertedInBase: reverted([node], matcher)
+        )
       }
       return nil
     }
   }
 
-  /// Whether a commit of a line changes the same as a commit that the base got after that line
-  /// left it.
-  private func isMatched(
-    _ node: BranchHistory.Node,
-    in matcher: PatchMatcher,
+  /// For each commit that can be traced down to the base: the base's own commit that changes the
+  /// same, one to one and in the same order, after the line left the base.
+  ///
+  /// Taking the oldest that is left for each is enough: it leaves most for those that follow.
+  private func counterparts(
+    of lines: [BranchHistory.Node],
+    _ matcher: PatchMatcher,
     _ history: BranchHistory
-  ) -> Bool {
-    guard let border = history.borders(of: node).first else { return false }
-    return matcher.match(for: history.pair(of: node), since: history.graph.ids[border]) != nil
+  ) -> [BranchHistory.Node: BaseRange.Node] {
+    var found: [BranchHistory.Node: BaseRange.Node] = [:]
+    for node in lines {
+      var earlier: BaseRange.Node?
+      if let below = history.next(onLineBelow: node) {
+        guard let last = found[below] else { continue }
+        earlier = last
+      }
+      guard let border = history.borders(of: node).first else { continue }
+      found[node] = matcher.match(
+        for: history.pair(of: node),
+        since: history.graph.ids[border],
+        after: earlier
+      )
+    }
+    return found
+  }
+
+  /// The oldest of these commits of the base that the base took back later.
+  private func reverted(_ nodes: [BaseRange.Node], _ matcher: PatchMatcher) -> Reversal? {
+    for node in nodes.reversed() {
+      guard let by = matcher.reverting(node) else { continue }
+      return Reversal(commit: matcher.id(of: node), reverting: by)
+    }
+    return nil
   }
 
   private func proveContained(
@@ -429,10 +464,10 @@ extension Trial {
     in candidate: Candidate,
     _ history: BranchHistory,
     _ matcher: PatchMatcher
-  ) -> ObjectID? {
+  ) -> Reversal? {
     let nodes = history.commits(of: candidate.node)
     guard nodes.count > 1 else { return nil }
-    return Reversals.firstReverted(
+    return Reversals.first(
       among: nodes.sorted { history.isNewer($0, than: $1) }.compactMap { node in
         guard let commit = try? repository.commit(history.graph.ids[node]) else { return nil }
         return (commit, matcher.summary(of: history.pair(of: node)))
@@ -452,11 +487,11 @@ extension Trial {
       pairs.append(DiffPair(new: tip, old: history.graph.ids[border]))
     }
     var contained = Set<ObjectID>()
-    let repository = repository
+    let (repository, merge) = (repository, merge)
     git.changes(of: pairs, withFiles: .all) { index, result in
       guard case .success((_, let files)) = result, !files.isEmpty else { return }
       let tip = pairs[index].new
-      let containment = Containment(repository, baseTree: baseTree, files: files)
+      let containment = Containment(repository, merge, baseTree: baseTree, files: files)
       if (try? containment.holds(merging: tip, into: base.oid)) == true { contained.insert(tip) }
     }
     settle { contained.contains($0) ? Proof(kind: .contained, base: base.ref) : nil }

@@ -45,8 +45,8 @@ import Testing
       """
     ),
     Case(
-      "rebased in another order among other commits",
-      "rebased main",
+      "picked in another order: in the base, but not as a rebase puts it",
+      "contained main",
       """
       git switch -qc feat; ci f 1; ci g 1; git switch -q main; ci h 1
       tick; git cherry-pick feat >/dev/null; ci i 1; tick; git cherry-pick feat~1 >/dev/null
@@ -364,8 +364,10 @@ import Testing
       """
     )
     #expect(try judging.proof()?.kind == .squashed)
-    #expect(try judging.proof()?.reverted == judging.id("work"))
-    #expect(try judging.proof("by-hand")?.reverted == judging.id("other"))
+    #expect(try judging.proof()?.reverted?.commit == judging.id("work"))
+    #expect(try judging.proof()?.reverted?.reverting == judging.id("feat"))
+    #expect(try judging.proof("by-hand")?.reverted?.commit == judging.id("other"))
+    #expect(try judging.proof("by-hand")?.reverted?.reverting == judging.id("by-hand"))
     // Reverted and brought back: nothing is hidden.
     var other = judging
     other.bases = ["refs/heads/sq2"]
