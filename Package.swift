@@ -31,7 +31,7 @@ func tests(_ name: String, path: String? = nil, uses: [String] = []) -> Target {
 /// What every command may import; `git-whoami` starts with nothing else.
 let base = [
   "ByteKit", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit", "ProcessKit", "ConfigKit",
-  "IdentityKit", "HistoryKit", "ToolKit",
+  "RemoteKit", "IdentityKit", "HistoryKit", "ToolKit",
 ]
 
 /// A subcommand of git: the module `<Name>Tool`, the executable `git-<command>`, and its tests.
@@ -95,9 +95,10 @@ let package = Package(
     kit("TerminalKit", uses: ["ByteKit", "CPosix"]),
     kit("ProcessKit", uses: ["ByteKit", "CPosix", "DiagnosticKit", "FileKit"]),
     kit("ConfigKit", uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit"]),
+    kit("RemoteKit", uses: ["ByteKit", "DiagnosticKit", "ProcessKit", "ConfigKit"]),
     kit(
       "IdentityKit",
-      uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit"]
+      uses: ["ByteKit", "DiagnosticKit", "FileKit", "ProcessKit", "ConfigKit", "RemoteKit"]
     ),
     kit(
       "HistoryKit",
@@ -108,7 +109,7 @@ let package = Package(
       "ToolKit",
       uses: [
         "ByteKit", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit", "ProcessKit",
-        "ConfigKit",
+        "ConfigKit", "RemoteKit",
       ]
     ),
     kit("TestSupport", uses: base),
@@ -121,6 +122,7 @@ let package = Package(
     tests("TerminalKit", uses: ["ByteKit", "TerminalKit"]),
     tests("ProcessKit", uses: ["ByteKit", "FileKit", "ProcessKit"]),
     tests("ConfigKit", uses: ["ByteKit", "FileKit", "ProcessKit", "ConfigKit"]),
+    tests("RemoteKit", uses: base),
     tests("IdentityKit", uses: base),
     tests("HistoryKit", uses: base),
     tests("GitKit", uses: base + ["GitKit"]),

@@ -169,20 +169,14 @@ extension ByteString {
 
   /// Without space, tab, CR and LF at both ends.
   package var trimmed: ByteString {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
-    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
-      let last = bytes.lastIndex(where: { !isSpace($0) })
+    guard let first = bytes.firstIndex(where: { !$0.isSpace }),
+      let last = bytes.lastIndex(where: { !$0.isSpace })
     else { return ByteString() }
     return ByteString(bytes[first...last])
   }
 
   /// ASCII letters in lower case, all else unchanged: git's folding of names.
   package var lowercasedASCII: ByteString { ByteString(bytes.map(\.lowercasedASCII)) }
-}
-
-extension UInt8 {
-  /// This byte with `A`-`Z` folded to `a`-`z`.
-  package var lowercasedASCII: UInt8 { self >= 65 && self <= 90 ? self + 32 : self }
 }
 
 extension [ByteString] {

@@ -74,13 +74,8 @@ extension ByteString {
 extension UInt8 {
   /// Letters, digits, `+`, `-` and `.` (RFC 3986, section 3.1).
   fileprivate var isSchemeCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
+    isASCIILetterOrDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: ".")
   }
 
   /// White space and control characters, which no URL holds.

@@ -6,11 +6,9 @@ extension ByteString {
   /// Control characters are written as escapes in `$'...'`, which bash, zsh and ksh know, so that they
   /// can be seen and copied.
   package var shellQuoted: ByteString {
-    if bytes.contains(where: { $0 < 32 || $0 == 127 }) { return escapedForShell }
+    if bytes.contains(where: \.isControl) { return escapedForShell }
     let plain = Set("+,-./:=@_^".utf8)
-    let isPlain = bytes.allSatisfy {
-      ConfigParser.isLetter($0) || ($0 >= 48 && $0 <= 57) || plain.contains($0)
-    }
+    let isPlain = bytes.allSatisfy { $0.isASCIILetterOrDigit || plain.contains($0) }
     if isPlain, !isEmpty { return self }
     return "'\(split(on: UInt8(ascii: "'")).joined(separator: "'\\''"))'"
   }

@@ -57,7 +57,7 @@ struct CommandConfig {
     var digits = text.bytes.drop { $0 == 32 || ($0 >= 9 && $0 <= 13) }
     let sign = digits.first
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits = digits.dropFirst() }
-    guard !digits.isEmpty, digits.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
+    guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
       throw Failure(cause: "bogus count in \(Self.countVariable)")
     }
     guard let number = Int32(String(decoding: digits, as: UTF8.self)),
@@ -72,21 +72,21 @@ struct CommandConfig {
     var rest = list.bytes[...]
     while !rest.isEmpty {
       guard let text = Self.unquoted(&rest) else { throw bogus }
-      if rest.first.map(ConfigParser.isSpace) ?? true {
+      if rest.first?.isSpace ?? true {
         try appendOldStyle(text)
       } else {
         guard rest.first == UInt8(ascii: "=") else { throw bogus }
         rest = rest.dropFirst()
         if rest.first == UInt8(ascii: "'") {
-          guard let value = Self.unquoted(&rest), rest.first.map(ConfigParser.isSpace) ?? true
+          guard let value = Self.unquoted(&rest), rest.first?.isSpace ?? true
           else { throw bogus }
           try append(text, value, Self.parametersVariable)
         } else {
-          guard rest.first.map(ConfigParser.isSpace) ?? true else { throw bogus }
+          guard rest.first?.isSpace ?? true else { throw bogus }
           try append(text, nil, Self.parametersVariable)
         }
       }
-      rest = rest.drop(while: ConfigParser.isSpace)
+      rest = rest.drop(while: \.isSpace)
     }
   }
 
@@ -132,7 +132,7 @@ struct CommandConfig {
     if key.name.isEmpty { throw Failure(cause: "key does not contain variable name: \(text)") }
     guard key.section.bytes.allSatisfy(ConfigParser.isKeyByte),
       key.name.bytes.allSatisfy(ConfigParser.isKeyByte),
-      key.name.bytes.first.map(ConfigParser.isLetter) ?? false
+      key.name.bytes.first?.isASCIILetter ?? false
     else { throw Failure(cause: "invalid key: \(text)") }
     if key.subsection?.bytes.contains(UInt8(ascii: "\n")) ?? false {
       throw Failure(cause: "invalid key (newline): \(text)")

@@ -98,7 +98,7 @@ extension ConfigEditor.Block {
   }
 
   /// Whether nothing but white space follows the header.
-  var isBlank: Bool { pieces.allSatisfy { $0.text.allSatisfy(ConfigParser.isSpace) } }
+  var isBlank: Bool { pieces.allSatisfy { $0.text.allSatisfy(\.isSpace) } }
 
   /// Adds an entry behind the last one, indented like it.
   mutating func insert(

@@ -63,10 +63,7 @@ struct ConfigLoader {
   /// The installed git's version, asked once.
   mutating func gitVersion() -> GitVersion {
     if let knownVersion { return knownVersion }
-    let version =
-      GitVersion.installed(
-        GitProcess(environment: environment, workingDirectory: place.directory)
-      ) ?? .newestKnown
+    let version = GitVersion.current(environment)
     knownVersion = version
     return version
   }

@@ -82,7 +82,7 @@ package struct ConfigParser: Sendable {
       case UInt8(ascii: "["):
         return .header(try header(from: start, line: startLine))
       default:
-        guard Self.isLetter(byte) else { throw SyntaxError(line: line) }
+        guard byte.isASCIILetter else { throw SyntaxError(line: line) }
         return .item(try item(from: start, line: startLine, first: byte))
       }
     }
@@ -173,7 +173,7 @@ package struct ConfigParser: Sendable {
     repeat {
       if byte == UInt8(ascii: "\n") { throw SyntaxError(line: line - 1) }
       byte = nextByte()
-    } while Self.isSpace(byte)
+    } while byte.isSpace
     guard byte == UInt8(ascii: "\"") else { throw SyntaxError(line: line) }
     buffer.append(UInt8(ascii: "."))
     while true {
@@ -271,16 +271,7 @@ package struct ConfigParser: Sendable {
     kept = buffer.count
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 32 || byte == 9 || byte == 10 || byte == 13
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    let lower = byte | 32
-    return lower >= 97 && lower <= 122
-  }
-
   static func isKeyByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (byte >= 48 && byte <= 57) || byte == UInt8(ascii: "-")
+    byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-")
   }
 }

@@ -32,6 +32,11 @@ package struct GitVersion: Hashable, Comparable, Sendable {
     return GitVersion(parsing: output.text)
   }
 
+  /// The release of the git that `environment` finds; the newest known where none answers.
+  package static func current(_ environment: Environment) -> GitVersion {
+    installed(GitProcess(environment: environment, workingDirectory: "/")) ?? newestKnown
+  }
+
   package static func < (left: Self, right: Self) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
@@ -52,6 +57,8 @@ extension GitVersion {
   static let resolvesSafeLinks = GitVersion(2, 46, 1)
   /// `safe.bareRepository=explicit` lets the git directory of a work tree pass.
   static let trustsImplicitBare = GitVersion(2, 45)
+  /// An empty `remote.<name>.url` or `pushurl` takes back those before it.
+  package static let resetsURLs = GitVersion(2, 46)
   /// A dot at either end of a name or an address stays.
   package static let keepsDots = GitVersion(2, 42)
 }

@@ -96,9 +96,9 @@ struct HeadReader {
     if let rest = content.dropping(prefix: "ref:") {
       return .symbolic(rest.trimmed)
     }
-    let digits = content.bytes.prefix { Self.isHexDigit($0) }.count
+    let digits = content.bytes.prefix(while: \.isHexDigit).count
     guard digits == 40 || digits == 64,
-      content.bytes.dropFirst(digits).first.map(ConfigParser.isSpace) ?? true
+      content.bytes.dropFirst(digits).first?.isSpace ?? true
     else { return .broken }
     return .object
   }
@@ -109,9 +109,5 @@ struct HeadReader {
       !name.hasPrefix("refs/") || name.hasPrefix("refs/worktree/") || name.hasPrefix("refs/bisect/")
       || name.hasPrefix("refs/rewritten/")
     return isOwn ? gitDirectory : commonDirectory
-  }
-
-  static func isHexDigit(_ byte: UInt8) -> Bool {
-    (byte >= 48 && byte <= 57) || (byte | 32 >= 97 && byte | 32 <= 102)
   }
 }

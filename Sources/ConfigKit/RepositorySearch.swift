@@ -63,9 +63,7 @@ struct RepositorySearch {
 
   mutating func gitVersion() -> GitVersion {
     if let knownVersion { return knownVersion }
-    let version =
-      GitVersion.installed(GitProcess(environment: environment, workingDirectory: start))
-      ?? .newestKnown
+    let version = GitVersion.current(environment)
     knownVersion = version
     return version
   }
@@ -204,9 +202,9 @@ struct RepositorySearch {
     }
     guard status.kind == .regular, let content = try? FileSystem.read(path) else { return false }
     if let target = content.dropping(prefix: "ref:") {
-      return ByteString(target.bytes.drop(while: ConfigParser.isSpace)).hasPrefix("refs/")
+      return ByteString(target.bytes.drop(while: \.isSpace)).hasPrefix("refs/")
     }
-    return content.count >= 40 && content.bytes.prefix(40).allSatisfy(HeadReader.isHexDigit)
+    return content.count >= 40 && content.bytes.prefix(40).allSatisfy(\.isHexDigit)
   }
 
   /// Where refs and objects are, as git names it, and whether that was said somewhere.

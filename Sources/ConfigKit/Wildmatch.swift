@@ -255,22 +255,20 @@ private struct WildmatchMatcher {
   /// Whether `byte` is in the named POSIX class (ASCII only); nil if there is no such class.
   private func isIn(_ name: ArraySlice<UInt8>, _ byte: UInt8) -> Bool? {
     let isUpper = byte >= 65 && byte <= 90
-    let isDigit = byte >= 48 && byte <= 57
-    let isAlpha = isUpper || isLower(byte)
     let isGraph = byte > 32 && byte < 127
     return switch String(decoding: name, as: UTF8.self) {
-    case "alnum": isAlpha || isDigit
-    case "alpha": isAlpha
-    case "blank": byte == 32 || byte == 9
-    case "cntrl": byte < 32 || byte == 127
-    case "digit": isDigit
+    case "alnum": byte.isASCIILetterOrDigit
+    case "alpha": byte.isASCIILetter
+    case "blank": byte.isBlank
+    case "cntrl": byte.isControl
+    case "digit": byte.isASCIIDigit
     case "graph": isGraph
     case "lower": isLower(byte)
     case "print": isGraph || byte == 32
-    case "punct": isGraph && !isAlpha && !isDigit
-    case "space": byte == 32 || byte == 9 || byte == 10 || byte == 13
+    case "punct": isGraph && !byte.isASCIILetterOrDigit
+    case "space": byte.isSpace
     case "upper": isUpper || (foldsCase && isLower(byte))
-    case "xdigit": isDigit || (byte | 32 >= 97 && byte | 32 <= 102)
+    case "xdigit": byte.isHexDigit
     default: nil
     }
   }

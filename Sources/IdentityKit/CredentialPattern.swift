@@ -1,4 +1,5 @@
 import ByteKit
+import RemoteKit
 
 /// The `<url>` of `credential.<url>.*`: a URL, or only a part of one.
 ///
@@ -10,8 +11,8 @@ struct CredentialPattern {
     self.text = text
   }
 
-  func matches(_ url: RemoteURL.Endpoint) -> Bool {
-    let pattern = RemoteURL.Endpoint(text.contains("://") ? text : "\(url.scheme)://\(text)")
+  func matches(_ url: RemoteEndpoint) -> Bool {
+    let pattern = RemoteEndpoint(text.contains("://") ? text : "\(url.scheme)://\(text)")
     guard pattern.scheme == url.scheme else { return false }
     if let user = pattern.user, user != url.user { return false }
     // Without a scheme, or without a host, each part that is given must be the same.

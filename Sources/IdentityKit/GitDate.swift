@@ -41,12 +41,12 @@ struct GitDate {
     while byte(position) != 0, byte(position) != UInt8(ascii: "\n") {
       let current = byte(position)
       let length: Int
-      if Self.isLetter(current) {
+      if current.isASCIILetter {
         length = readWord()
-      } else if Self.isDigit(current) {
+      } else if current.isASCIIDigit {
         length = readNumber()
       } else if current == UInt8(ascii: "-") || current == UInt8(ascii: "+"),
-        Self.isDigit(byte(position + 1))
+        byte(position + 1).isASCIIDigit
       {
         length = readOffset()
       } else {
@@ -59,7 +59,7 @@ struct GitDate {
 
   /// `@<seconds> <offset>`, nothing else.
   private var isObjectHeaderDate: Bool {
-    guard byte(0) == UInt8(ascii: "@"), Self.isDigit(byte(1)) else { return false }
+    guard byte(0) == UInt8(ascii: "@"), byte(1).isASCIIDigit else { return false }
     let end = digitsEnd(1)
     guard byte(end) == UInt8(ascii: " "),
       byte(end + 1) == UInt8(ascii: "+") || byte(end + 1) == UInt8(ascii: "-")
@@ -126,7 +126,7 @@ struct GitDate {
       return 2
     }
     var end = position + 1
-    while Self.isLetter(byte(end)) { end += 1 }
+    while byte(end).isASCIILetter { end += 1 }
     return end - position
   }
 
@@ -140,7 +140,7 @@ struct GitDate {
         length += 1
         continue
       }
-      return Self.isLetter(here) || Self.isDigit(here) ? 0 : length
+      return here.isASCIILetter || here.isASCIIDigit ? 0 : length
     }
     return length
   }
@@ -156,7 +156,7 @@ struct GitDate {
     }
     let separator = byte(end)
     if [UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "-")]
-      .contains(separator), Self.isDigit(byte(end + 1))
+      .contains(separator), byte(end + 1).isASCIIDigit
     {
       let length = readSeparated(number, separator, end)
       if length > 0 { return length }
@@ -172,7 +172,7 @@ struct GitDate {
       return count
     case 6:
       let isTime = setTime(number / 10_000, number % 10_000 / 100, number % 100)
-      if isTime, byte(end) == UInt8(ascii: "."), Self.isDigit(byte(end + 1)) {
+      if isTime, byte(end) == UInt8(ascii: "."), byte(end + 1).isASCIIDigit {
         return digitsEnd(end + 1) - position
       }
       return count
@@ -213,14 +213,14 @@ struct GitDate {
     let middle = number(end + 1, secondEnd)
     end = secondEnd
     var last = -1
-    if byte(end) == separator, Self.isDigit(byte(end + 1)) {
+    if byte(end) == separator, byte(end + 1).isASCIIDigit {
       let lastEnd = digitsEnd(end + 1)
       last = number(end + 1, lastEnd)
       end = lastEnd
     }
     if separator == UInt8(ascii: ":") {
       guard setTime(first, middle, max(last, 0)) else { return 0 }
-      if byte(end) == UInt8(ascii: "."), Self.isDigit(byte(end + 1)), year != nil, month != nil,
+      if byte(end) == UInt8(ascii: "."), byte(end + 1).isASCIIDigit, year != nil, month != nil,
         day != nil
       {
         end = digitsEnd(end + 1)
@@ -348,7 +348,7 @@ struct GitDate {
 
   private func digitsEnd(_ start: Int) -> Int {
     var end = start
-    while Self.isDigit(byte(end)) { end += 1 }
+    while byte(end).isASCIIDigit { end += 1 }
     return end
   }
 
@@ -362,12 +362,5 @@ struct GitDate {
       value = sum
     }
     return value
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    let lower = byte | 32
-    return lower >= 97 && lower <= 122
   }
 }

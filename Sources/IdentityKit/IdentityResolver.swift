@@ -27,10 +27,7 @@ package struct IdentityResolver: Sendable {
     self.environment = environment
     self.machine = machine ?? .current(environment)
     let known = gitVersion ?? config.gitVersion
-    self.gitVersion = {
-      known ?? .installed(GitProcess(environment: environment, workingDirectory: "/"))
-        ?? .newestKnown
-    }
+    self.gitVersion = { known ?? .current(environment) }
   }
 
   /// The identity, or git's refusal.

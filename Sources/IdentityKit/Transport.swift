@@ -1,6 +1,7 @@
 package import ByteKit
 package import ConfigKit
 package import ProcessKit
+package import RemoteKit
 
 /// As whom the next push would go where.
 ///
@@ -50,22 +51,13 @@ package struct Transport: Sendable {
     remote given: ByteString? = nil,
     branch: ByteString? = nil
   ) throws(ConfigError) {
-    let remote = if let given { given } else { try Self.pushRemote(config, branch) }
-    let rewriting = try RemoteRewriting(config)
-    let urls = try Self.values(config, remote, "url")
-    let pushURLs = try Self.values(config, remote, "pushurl")
-    if urls.isEmpty, pushURLs.isEmpty {
-      guard given != nil, remote.bytes.contains(where: { $0 == 47 || $0 == 58 }) else { return nil }
-      fetchURLs = [rewriting.fetchURL(remote, nil)]
-      self.pushURLs = rewriting.pushURLs([(remote, nil)])
-    } else {
-      fetchURLs = urls.map { rewriting.fetchURL($0.value, $0.entry) }
-      self.pushURLs =
-        pushURLs.isEmpty
-        ? rewriting.pushURLs(urls) : pushURLs.map { rewriting.fetchURL($0.value, $0.entry) }
-    }
+    let remotes = Remotes(config, environment: environment)
+    let remote = if let given { given } else { try remotes.pushRemote(on: branch) }
+    guard let urls = try remotes.urls(of: remote) else { return nil }
+    fetchURLs = urls.fetch
+    pushURLs = urls.push
     self.remote = remote
-    let endpoint = self.pushURLs.first?.endpoint
+    let endpoint = pushURLs.first?.endpoint
     sshCommand =
       endpoint?.kind == .ssh ? try Self.sshCommand(config, environment) : nil
     if let endpoint, endpoint.kind == .http {
@@ -73,34 +65,6 @@ package struct Transport: Sendable {
     } else {
       credentials = nil
     }
-  }
-
-  /// The remote that a plain `git push` on the branch would take.
-  package static func pushRemote(
-    _ config: ConfigStack,
-    _ branch: ByteString?
-  ) throws(ConfigError) -> ByteString {
-    func ofBranch(_ name: ByteString) throws(ConfigError) -> ByteString? {
-      guard let branch else { return nil }
-      return try config.last(ConfigKey(section: "branch", subsection: branch, name: name))?.string()
-    }
-    if let remote = try ofBranch("pushRemote") { return remote }
-    if let remote = try config.string("remote.pushDefault") { return remote }
-    if let remote = try ofBranch("remote") { return remote }
-    let remotes = config.subsections(of: "remote")
-    return remotes.count == 1 ? remotes[0] : "origin"
-  }
-
-  private static func values(
-    _ config: ConfigStack,
-    _ remote: ByteString,
-    _ name: ByteString
-  ) throws(ConfigError) -> [(value: ByteString, entry: ConfigEntry?)] {
-    var values: [(value: ByteString, entry: ConfigEntry?)] = []
-    for entry in config.all(ConfigKey(section: "remote", subsection: remote, name: name)) {
-      values.append((try entry.string(), entry))
-    }
-    return values
   }
 
   private static func sshCommand(
@@ -121,7 +85,7 @@ package struct Transport: Sendable {
 
   private static func credentials(
     _ config: ConfigStack,
-    _ endpoint: RemoteURL.Endpoint
+    _ endpoint: RemoteEndpoint
   ) throws(ConfigError) -> Credentials {
     var helpers: [ConfigEntry] = []
     var username = endpoint.user.map { Setting(value: $0, origin: .url) }

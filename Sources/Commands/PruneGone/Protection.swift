@@ -1,4 +1,5 @@
 import ByteKit
+import RemoteKit
 
 /// Which branches are never deleted because of what they are: `git branch -D` is the way.
 struct Protection: Sendable {
@@ -10,13 +11,11 @@ struct Protection: Sendable {
   /// Names with `branch.<name>.deleteMerged=false`.
   var undeletable: Set<ByteString>
 
-  private static let usualNames: Set<ByteString> = ["main", "master", "develop", "trunk"]
-
   /// Why the branch is protected, or nil.
   func explanation(for ref: ByteString) -> ByteString? {
     let name = ref.branchName
     if bases.contains(ref) { return "a base or default branch" }
-    if Self.usualNames.contains(name) { return "named '\(name)'" }
+    if Remotes.usualDefaultBranches.contains(name) { return "named '\(name)'" }
     if name == initialBranch { return "named as init.defaultBranch" }
     if let pattern = patterns.first(matching: name) { return "matches '\(pattern.pattern)'" }
     if undeletable.contains(name) { return "branch.\(name).deleteMerged is false" }

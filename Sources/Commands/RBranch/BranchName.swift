@@ -12,7 +12,7 @@ enum BranchName {
     if bytes.first == UInt8(ascii: "-") { return "it begins with '-'" }
     if name == "@" || name == "HEAD" { return "it means the current commit" }
     for byte in bytes {
-      if byte < 32 || byte == 127 { return "it has a control character" }
+      if byte.isControl { return "it has a control character" }
       if forbidden.contains(byte) { return "it has '\(Character(UnicodeScalar(byte)))' in it" }
     }
     if name.contains("..") { return "it has '..' in it" }
@@ -48,11 +48,11 @@ enum BranchName {
     let (local, domain) = address.splitOnce(on: UInt8(ascii: "@")) ?? (address, "")
     var bytes = local.bytes[...]
     if domain.lowercasedASCII.contains("noreply") {
-      let rest = bytes.drop { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      let rest = bytes.drop(while: \.isASCIIDigit)
       if rest.count < bytes.count, rest.first == UInt8(ascii: "+") { bytes = rest.dropFirst() }
     }
     var user: [UInt8] = bytes.map { byte in
-      let isRefused = byte < 32 || byte == 127 || forbidden.contains(byte)
+      let isRefused = byte.isControl || forbidden.contains(byte)
       return isRefused || byte == UInt8(ascii: "/") ? UInt8(ascii: "-") : byte
     }
     let dash = UInt8(ascii: "-")

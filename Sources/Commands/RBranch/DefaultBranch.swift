@@ -1,21 +1,20 @@
 import ByteKit
-import ConfigKit
 import ProcessKit
+import RemoteKit
 import ToolKit
 
 /// The default branch of a remote, fetched now: the start point of `--from-default`.
 struct DefaultBranch {
-  let config: ConfigStack
+  let remotes: Remotes
   let context: Context
   /// Nothing is fetched: what the server says is taken as it is.
   let isDryRun: Bool
 
   /// The remote-tracking branch, or the server's ref where none is kept, and its commit.
   func fetch() throws -> (name: ByteString, oid: ByteString) {
-    let remotes = Remotes(config)
-    let remote = try choose(among: remotes.names)
+    let remote = try choose()
     let (ref, oid) = try serverHead(of: remote)
-    let trackingRef = remotes.trackingRef(of: ref, on: remote)
+    let trackingRef = try remotes.trackingRef(of: ref, on: remote)
     let branch = ref.dropping(prefix: "refs/heads/") ?? ref
     let name = trackingRef.map { $0.dropping(prefix: "refs/remotes/") ?? $0 }
     let start = (name: name ?? "\(remote)/\(branch)", oid: oid)
@@ -41,34 +40,18 @@ struct DefaultBranch {
     return start
   }
 
-  /// The remote that the local default branch tracks, else `origin`, else the only one.
-  private func choose(among remotes: [ByteString]) throws -> ByteString {
-    let names: [ByteString?] = [
-      config.last("init.defaultBranch")?.value, "main", "master", "trunk", "develop",
-    ]
-    for case .some(let branch) in names {
-      let key = ConfigKey(section: "branch", subsection: branch, name: "remote")
-      if let remote = config.last(key)?.value, remotes.contains(remote) { return remote }
-    }
-    if remotes.contains("origin") { return "origin" }
-    if remotes.count == 1 { return remotes[0] }
+  private func choose() throws -> ByteString {
+    if let remote = try remotes.remoteOfDefaultBranch() { return remote }
     throw ToolError(
-      remotes.isEmpty
+      try remotes.reachable().isEmpty
         ? "no remote is configured here" : "cannot tell which remote's default branch is meant",
       hints: ["name a start point: git rbranch <branch> <remote>/<branch>"]
     )
   }
 
   private func serverHead(of remote: ByteString) throws -> (ref: ByteString, oid: ByteString) {
-    var ref: ByteString?
-    var oid: ByteString?
-    for line in try context.askServer(["--symref", "--", remote, "HEAD"]) {
-      guard let (value, name) = line.splitOnce(on: UInt8(ascii: "\t")), name == "HEAD" else {
-        continue
-      }
-      if let target = value.dropping(prefix: "ref: ") { ref = target } else { oid = value }
-    }
-    guard let ref, let oid else {
+    let listing = try context.listing(["--symref", "--", remote, "HEAD"])
+    guard let ref = listing.defaultBranch, let oid = listing.head else {
       throw ToolError(
         "'\(remote.text)' does not say what its default branch is",
         hints: ["name a start point: git rbranch <branch> <remote>/<branch>"]

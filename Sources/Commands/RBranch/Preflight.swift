@@ -3,6 +3,7 @@ import ConfigKit
 import FileKit
 import IdentityKit
 import ProcessKit
+import RemoteKit
 import ToolKit
 
 /// Finds out everything that could stop a run, before anything is written, and makes the plan.
@@ -13,6 +14,7 @@ struct Preflight {
   private let context: Context
   private let location: RepositoryLocation
   private let config: ConfigStack
+  private let remotes: Remotes
   private let query: ReferenceQuery
 
   init(_ options: RBranchOptions, _ context: Context) throws {
@@ -20,6 +22,7 @@ struct Preflight {
     self.context = context
     location = try context.location()
     config = try context.config()
+    remotes = Remotes(config, environment: context.environment)
     query = ReferenceQuery(git: context.git)
   }
 
@@ -47,22 +50,22 @@ struct Preflight {
       // With HEAD locked, git makes the branch before it notices.
       if FileSystem.exists(head + ".lock") { throw LockError.held(path: head) }
     }
-    let remotes = Remotes(config)
-    let branch = try branchName(remotes: remotes.names)
+    let branch = try branchName(remotes: remotes.reachable())
     let ref: ByteString = "refs/heads/\(branch)"
     let headReference = location.headReference
-    let remote = try remotes.choose(
+    let remote = try RemoteChoice.choose(
       options,
       current: headReference,
-      environment: context.environment,
+      among: remotes,
+      config,
       folder: location.workTree ?? location.gitDirectory
     )
-    let trackingRef = remotes.trackingRef(of: ref, on: remote.name)
+    let trackingRef = try remotes.trackingRef(of: ref, on: remote.name)
 
     let existing = try query.references(
       patterns(branch, trackingRef: trackingRef, head: headReference)
     )
-    try checkLocalConflicts(ref, existing, remotes)
+    try checkLocalConflicts(ref, existing)
     let head = try currentHead(headReference, existing)
     try checkTrackingConflicts(trackingRef, existing.map(\.name), remote: remote.name)
     let start = try startPoint(head: head)
@@ -152,15 +155,14 @@ struct Preflight {
 
   private func checkLocalConflicts(
     _ ref: ByteString,
-    _ existing: [ReferenceQuery.Reference],
-    _ remotes: Remotes
+    _ existing: [ReferenceQuery.Reference]
   ) throws {
     let branches = existing.map(\.name).filter { $0.hasPrefix("refs/heads/") }
     let name = { (ref: ByteString) in (ref.dropping(prefix: "refs/heads/") ?? ref).text }
     if let branch = existing.first(where: { $0.name == ref }) {
       throw ToolError(
         "a branch named '\(name(ref))' already exists",
-        hints: try hints(forExisting: branch, remotes)
+        hints: try hints(forExisting: branch)
       )
     }
     if ignoresCase,
@@ -181,12 +183,12 @@ struct Preflight {
 
   /// How to go on with a branch that is there: publish it, or where it is published, go to it.
   private func hints(
-    forExisting branch: ReferenceQuery.Reference,
-    _ remotes: Remotes
+    forExisting branch: ReferenceQuery.Reference
   ) throws -> [String] {
     let name = branch.name.dropping(prefix: "refs/heads/") ?? branch.name
     let isHere = branch.name == location.headReference
-    guard try remotes.hasUpstream(branch.name, query) else {
+    guard let upstream = try remotes.upstreamRef(of: name), try query.reference(upstream) != nil
+    else {
       return ["to publish it: git rbranch --publish \(name.shellQuoted.text)"]
     }
     if isHere { return ["you are on it, and it is published"] }
@@ -246,7 +248,7 @@ struct Preflight {
 
   private func startPoint(head: Plan.Head) throws -> StartPoint {
     if options.startsFromDefault {
-      let start = try DefaultBranch(config: config, context: context, isDryRun: options.isDryRun)
+      let start = try DefaultBranch(remotes: remotes, context: context, isDryRun: options.isDryRun)
         .fetch()
       return StartPoint(name: start.name, oid: start.oid)
     }
@@ -309,7 +311,6 @@ struct Preflight {
 
   private func planPublication() throws -> Plan {
     let headReference = location.headReference
-    let remotes = Remotes(config)
     let current = headReference.flatMap { $0.dropping(prefix: "refs/heads/") }
     guard let branch = options.branch ?? current else {
       throw ToolError(
@@ -326,13 +327,14 @@ struct Preflight {
         hints: isCurrent ? ["make the first commit, then try again"] : try hints(forMissing: branch)
       )
     }
-    let remote = try remotes.choose(
+    let remote = try RemoteChoice.choose(
       options,
       current: headReference,
-      environment: context.environment,
+      among: remotes,
+      config,
       folder: location.workTree ?? location.gitDirectory
     )
-    let trackingRef = remotes.trackingRef(of: ref, on: remote.name)
+    let trackingRef = try remotes.trackingRef(of: ref, on: remote.name)
     var trackingOID: ByteString?
     if let trackingRef {
       let pattern = patterns(branch, trackingRef: trackingRef, head: nil).dropFirst()

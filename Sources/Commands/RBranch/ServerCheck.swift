@@ -2,6 +2,7 @@ import ByteKit
 import ConfigKit
 import DiagnosticKit
 import ProcessKit
+import RemoteKit
 import ToolKit
 
 /// What a server says it has, asked with one `git ls-remote` for each push URL.
@@ -28,9 +29,7 @@ struct ServerCheck {
       ancestor = ByteString(ancestor.bytes[..<slash])
       patterns.append("refs/heads/\(ancestor)")
     }
-    let lines = try context.askServer(["--", target.address] + patterns)
-    let pairs = lines.compactMap { $0.splitOnce(on: UInt8(ascii: "\t")) }
-    return Dictionary(pairs.map { ($0.tail, $0.head) }) { first, _ in first }
+    return try context.listing(["--", target.address] + patterns).refs
   }
 
   /// The error that the server's state explains, nil if it does not explain a refusal.
@@ -87,8 +86,8 @@ struct ServerCheck {
 }
 
 extension Context {
-  /// The lines of one `git ls-remote`.
-  func askServer(_ arguments: [ByteString]) throws -> [ByteString] {
+  /// The answer to one `git ls-remote`.
+  func listing(_ arguments: [ByteString]) throws -> RemoteListing {
     let command = ["ls-remote"] + arguments
     var process = try networkGit(command)
     process.input = .inherit
@@ -96,6 +95,6 @@ extension Context {
     guard result.succeeded else {
       throw GitProcessError.failed(arguments: command, result)
     }
-    return result.output.lines
+    return RemoteListing(parsing: result.output)
   }
 }

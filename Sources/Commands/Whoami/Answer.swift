@@ -1,6 +1,7 @@
 import ByteKit
 import ConfigKit
 import IdentityKit
+import RemoteKit
 
 /// All that `git whoami` knows about one place.
 struct Answer: Sendable {

@@ -1,6 +1,7 @@
 import ByteKit
 import ConfigKit
 import IdentityKit
+import RemoteKit
 import TerminalKit
 
 /// One thing about signing or transport, and where it was said.

@@ -1,4 +1,5 @@
 import ByteKit
+import RemoteKit
 
 /// Releases as a changelog in the form of Keep a Changelog.
 struct GenerateReport {

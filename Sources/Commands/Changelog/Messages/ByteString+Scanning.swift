@@ -10,7 +10,6 @@ extension Collection<UInt8> where Index == Int {
 extension UInt8 {
   /// What C's `isspace` accepts.
   var isWhiteSpace: Bool { self == 32 || (self >= 9 && self <= 13) }
-  var isHexDigit: Bool { isASCIIDigit || ((self | 32) >= 97 && (self | 32) <= 102) }
   /// A letter, digit, `_` or a byte of a multi-byte UTF-8 character.
   var isWordByte: Bool { isASCIILetterOrDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }

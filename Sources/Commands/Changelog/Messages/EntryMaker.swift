@@ -1,4 +1,5 @@
 package import ByteKit
+import RemoteKit
 
 /// What becomes of a commit in the changelog.
 package enum Outcome: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import ByteKit
+import RemoteKit
 
 /// Turns a subject into Markdown that reads as it was meant.
 struct EntryText: Sendable {

@@ -2,6 +2,7 @@ import ByteKit
 package import DiagnosticKit
 import FileKit
 import ProcessKit
+import RemoteKit
 import ToolKit
 
 /// `git changelog release`.

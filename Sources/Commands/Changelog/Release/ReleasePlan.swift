@@ -1,5 +1,6 @@
 import ByteKit
 import ProcessKit
+import RemoteKit
 import ToolKit
 
 /// What `release` is about to write.

@@ -2,6 +2,7 @@ package import ByteKit
 import ConfigKit
 import FileKit
 import ProcessKit
+import RemoteKit
 import TerminalKit
 import ToolKit
 

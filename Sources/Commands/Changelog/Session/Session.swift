@@ -2,6 +2,7 @@ package import ByteKit
 package import ConfigKit
 import FileKit
 package import ProcessKit
+package import RemoteKit
 package import ToolKit
 
 /// What one run knows before it reads any history: the question, the repository, its configuration,
@@ -32,7 +33,11 @@ package struct Session {
     config = try context.config()
     settings = try Settings(config, tagPrefix: options.tagPrefix)
     head = try Self.head(context.git)
-    links = try HostLinks(settings, config, branch: head?.branch)
+    links = try HostLinks(
+      settings,
+      Remotes(config, environment: context.environment),
+      branch: head?.branch
+    )
   }
 
   private static func head(_ git: GitProcess) throws -> Head? {
@@ -125,19 +130,15 @@ extension Session {
 }
 
 extension HostLinks {
-  /// The pages of the repository that the branch's upstream, `origin` or the only remote names.
-  fileprivate init?(_ settings: Settings, _ config: ConfigStack, branch: ByteString?) throws {
-    guard settings.isLinked else { return nil }
-    let upstream = try branch.flatMap {
-      try config.last(ConfigKey(section: "branch", subsection: $0, name: "remote"))?.string()
+  /// The pages of the repository that the branch is fetched from.
+  fileprivate init?(_ settings: Settings, _ remotes: Remotes, branch: ByteString?) throws {
+    guard settings.host.isLinked else { return nil }
+    // A branch that follows one of this repository is linked to where others are fetched from.
+    for name in [settings.remote, try remotes.fetchRemote(on: branch), "origin"] {
+      guard let name, let url = try remotes.urls(of: name)?.fetch.first else { continue }
+      self.init(remote: url.endpoint, kind: settings.host.kind, branch: branch ?? "main")
+      return
     }
-    let remotes = config.subsections(of: "remote")
-    let candidates =
-      [settings.remote, upstream, "origin"].compactMap(\.self)
-      + (remotes.count == 1 ? remotes : [])
-    guard let url = candidates.lazy.compactMap({ config.remoteURL($0) }).first,
-      let remote = RemoteURL(url)
-    else { return nil }
-    self.init(remote: remote, kind: settings.hostKind, branch: branch ?? "main")
+    return nil
   }
 }

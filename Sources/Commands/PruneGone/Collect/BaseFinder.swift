@@ -2,6 +2,7 @@ import ByteKit
 import ConfigKit
 import DiagnosticKit
 import HistoryKit
+import RemoteKit
 import ToolKit
 
 /// Finds what branches are judged against, and which branches are protected for it.

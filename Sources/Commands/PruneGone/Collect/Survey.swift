@@ -1,6 +1,7 @@
 import ByteKit
 import ConfigKit
 import HistoryKit
+import RemoteKit
 
 /// What a run found out before it judges: remotes asked, evidence recorded, refs read again.
 struct Survey {
@@ -76,7 +77,10 @@ struct Survey {
         advertised[reference.name] = .some(nil)
       }
       for (name, oid) in listing.refs {
-        if let ref = refspecs.trackingRef(of: name) { advertised[ref] = oid }
+        guard let ref = refspecs.trackingRef(of: name), let oid = ObjectID(hex: oid) else {
+          continue
+        }
+        advertised[ref] = oid
       }
     }
   }
@@ -135,7 +139,7 @@ struct Surveyor {
       }
     }
     for (remote, listing) in survey.listings where survey.stopped[remote] == nil {
-      if let name = listing.defaultBranch, listing.hasHead {
+      if let name = listing.defaultBranch, listing.head != nil {
         survey.seen.defaultBranches[place.tracking.address(of: remote)] = name
       }
     }
@@ -196,7 +200,7 @@ struct Surveyor {
     if !listing.hasBranches, hadDefault || hadBranches(remote, survey) {
       return "remote '\(remote)' advertises no branch at all"
     }
-    if !listing.hasHead, hadDefault {
+    if listing.head == nil, hadDefault {
       return "remote '\(remote)' had a default branch and now advertises no HEAD"
     }
     return nil

@@ -1,6 +1,7 @@
 import ByteKit
 import ConfigKit
 import HistoryKit
+import RemoteKit
 
 /// What the configuration says of branches and remotes, read in one pass.
 struct TrackingConfiguration: Sendable {
@@ -15,16 +16,7 @@ struct TrackingConfiguration: Sendable {
 
   /// `file`: the repository's own configuration, the only file that is rewritten.
   init(_ stack: ConfigStack, file: ByteString) throws {
-    upstreams = try Upstreams(
-      stack.entries.lazy.map { entry in
-        Upstreams.Setting(
-          section: entry.section,
-          subsection: entry.subsection,
-          name: entry.name,
-          value: entry.value
-        )
-      }
-    )
+    upstreams = try Upstreams(stack)
     for entry in stack.entries {
       guard let name = entry.subsection else { continue }
       switch (entry.section, entry.name) {

@@ -2,6 +2,7 @@ import ByteKit
 import ConfigKit
 import DiagnosticKit
 import ProcessKit
+import RemoteKit
 import TerminalKit
 import ToolKit
 

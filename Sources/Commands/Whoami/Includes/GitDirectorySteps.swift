@@ -53,10 +53,7 @@ struct GitDirectorySteps {
     let isBraced = bytes.dropFirst().first == UInt8(ascii: "{")
     let nameStart = isBraced ? 2 : 1
     let name = ByteString(
-      bytes.dropFirst(nameStart).prefix { byte in
-        byte == UInt8(ascii: "_") || (byte >= 48 && byte <= 57)
-          || (byte | 32 >= 97 && byte | 32 <= 122)
-      }
+      bytes.dropFirst(nameStart).prefix { $0 == UInt8(ascii: "_") || $0.isASCIILetterOrDigit }
     )
     let rest = ByteString(bytes.dropFirst(nameStart + name.count + (isBraced ? 1 : 0)))
     if name == "HOME" {

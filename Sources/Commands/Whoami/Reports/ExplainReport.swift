@@ -2,6 +2,7 @@ import ByteKit
 import ConfigKit
 import IdentityKit
 import ProcessKit
+import RemoteKit
 import TerminalKit
 
 /// Every value that was considered, in git's order, and every include.

@@ -1,6 +1,7 @@
 import ByteKit
 import ConfigKit
 import IdentityKit
+import RemoteKit
 import TerminalKit
 
 /// The answer as one JSON document.

@@ -3,6 +3,7 @@ import ConfigKit
 import FileKit
 import IdentityKit
 import ProcessKit
+import RemoteKit
 import TerminalKit
 
 /// The answer for people: one line if nothing is special.

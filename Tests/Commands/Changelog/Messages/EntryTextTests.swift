@@ -1,12 +1,14 @@
 import ByteKit
+import RemoteKit
 import Testing
 
 @testable import ChangelogTool
 
 @Suite struct EntryTextTests {
-  static let github: HostLinks? = RemoteURL("https://github.com/o/r.git").flatMap {
-    HostLinks(remote: $0, kind: nil)
-  }
+  static let github: HostLinks? = HostLinks(
+    remote: RemoteEndpoint("https://github.com/o/r.git"),
+    kind: nil
+  )
 
   @Test(
     arguments: [

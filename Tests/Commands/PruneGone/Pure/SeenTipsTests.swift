@@ -46,27 +46,4 @@ import Testing
     seen.forget(before: 50, keeping: [tracked])
     #expect(Set(seen.tips.keys) == [tracked, new])
   }
-
-  @Test func listingsAreReadAsLsRemotePrintsThem() throws {
-    let listing = RemoteListing(
-      parsing: ByteString(
-        """
-        ref: refs/heads/main\tHEAD
-        \(String(repeating: "1", count: 40))\tHEAD
-        \(String(repeating: "1", count: 40))\trefs/heads/main
-        \(String(repeating: "2", count: 40))\trefs/tags/v1
-        \(String(repeating: "1", count: 40))\trefs/tags/v1^{}
-
-        """
-      )
-    )
-    #expect(listing.defaultBranch == "refs/heads/main")
-    #expect(listing.hasHead)
-    #expect(listing.hasBranches)
-    #expect(
-      listing.refs == ["refs/heads/main": try Self.id("1"), "refs/tags/v1": try Self.id("2")]
-    )
-    let empty = RemoteListing(parsing: "")
-    #expect(!empty.hasHead && !empty.hasBranches && empty.defaultBranch == nil)
-  }
 }

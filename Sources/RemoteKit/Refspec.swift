@@ -1,4 +1,5 @@
 package import ByteKit
+import ConfigKit
 
 /// A fetch refspec, `+refs/heads/*:refs/remotes/origin/*`, read and applied as git does.
 ///
@@ -45,7 +46,7 @@ package struct Refspec: Hashable, Sendable {
   /// Whether this is a whole object id, which may be fetched too.
   private static func isObjectID(_ text: ByteString) -> Bool {
     (text.count == 40 || text.count == 64)
-      && text.bytes.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+      && text.bytes.allSatisfy(\.isHexDigit)
   }
 
   /// Where the remote's reference `name` is stored by this refspec alone; nil: it does not match,

@@ -1,4 +1,5 @@
 package import ByteKit
+package import ConfigKit
 
 /// What configuration says a branch is based on, before asking whether that exists.
 package enum Upstream: Hashable, Sendable {
@@ -20,26 +21,6 @@ package enum Upstream: Hashable, Sendable {
 /// libgit2's `git_branch_upstream_name` reads it again for each branch, which makes a loop
 /// quadratic (and on 1.5 leaks).
 package struct Upstreams: Sendable {
-  /// One configuration value: section and name in lower case, the subsection as written.
-  package struct Setting: Sendable {
-    package let section: ByteString
-    package let subsection: ByteString?
-    package let name: ByteString
-    package let value: ByteString?
-
-    package init(
-      section: ByteString,
-      subsection: ByteString?,
-      name: ByteString,
-      value: ByteString?
-    ) {
-      self.section = section
-      self.subsection = subsection
-      self.name = name
-      self.value = value
-    }
-  }
-
   private struct Branch {
     var remote: ByteString?
     var merge: ByteString?
@@ -49,13 +30,11 @@ package struct Upstreams: Sendable {
   /// Fetch refspecs of each configured remote, in the order git tries them.
   package private(set) var remotes: [ByteString: [Refspec]] = [:]
 
-  /// Takes settings in git's order: what comes later overrides.
-  ///
   /// Throws for a fetch refspec that git dies of.
-  package init(_ settings: some Sequence<Setting>) throws(RefspecError) {
-    for setting in settings {
-      guard let name = setting.subsection, let value = setting.value else { continue }
-      switch (setting.section, setting.name) {
+  package init(_ config: ConfigStack) throws(RefspecError) {
+    for entry in config.entries {
+      guard let name = entry.subsection, let value = entry.value else { continue }
+      switch (entry.section, entry.name) {
       case ("branch", "remote"): branches[name, default: Branch()].remote = value
       // Of several (an octopus pull) the first is the upstream.
       case ("branch", "merge"):

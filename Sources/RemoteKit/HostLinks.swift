@@ -16,8 +16,10 @@ package struct HostLinks: Hashable, Sendable {
   ///
   /// `kind` is what `changelog.host` says and wins over the host's name; `branch` carries the
   /// releases.
-  package init?(remote: RemoteURL, kind: HostKind?, branch: ByteString = "main") {
-    guard let kind = kind ?? HostKind(host: remote.host) else { return nil }
+  package init?(remote: RemoteEndpoint, kind: HostKind?, branch: ByteString = "main") {
+    guard let remote = WebAddress(remote), let kind = kind ?? HostKind(host: remote.host) else {
+      return nil
+    }
     self.kind = kind
     self.branch = branch
     var pieces = remote.path.split(on: UInt8(ascii: "/"))
@@ -52,7 +54,7 @@ package struct HostLinks: Hashable, Sendable {
 
   /// Azure DevOps' three spellings, today's, ssh's `v3/…`, and `<organisation>.visualstudio.com`.
   private static func azure(
-    _ remote: RemoteURL,
+    _ remote: WebAddress,
     _ given: [ByteString]
   ) -> (repository: ByteString, project: ByteString)? {
     var pieces = given
@@ -124,6 +126,22 @@ package struct HostLinks: Hashable, Sendable {
     }
   }
 
+  /// The page that opens a request to merge `branch` (without `refs/heads/`).
+  package func newRequest(for branch: ByteString) -> ByteString {
+    let name = branch.percentEncoded
+    if isBitbucketServer {
+      return "\(repository)/pull-requests?create&sourceBranch=refs/heads/\(name)"
+    }
+    return switch kind {
+    case .github: "\(repository)/pull/new/\(name)"
+    case .gitlab:
+      "\(repository)/-/merge_requests/new?merge_request%5Bsource_branch%5D=\(name)"
+    case .gitea, .forgejo: "\(repository)/compare/\(name)"
+    case .bitbucket: "\(repository)/pull-requests/new?source=\(name)&t=1"
+    case .azure: "\(repository)/pullrequestcreate?sourceRef=\(name)"
+    }
+  }
+
   /// The page of a release's tag.
   package func release(tag: ByteString) -> ByteString {
     if isBitbucketServer { return "\(repository)/commits?until=\(Self.fullName(tag))" }
@@ -138,5 +156,21 @@ package struct HostLinks: Hashable, Sendable {
 
   private static func fullName(_ revision: ByteString) -> ByteString {
     revision == "HEAD" ? revision : ("refs/tags/" + revision).percentEncoded
+  }
+}
+
+extension ByteString {
+  /// With all but letters, digits and `-._~/` percent-encoded: for a revision in an address.
+  fileprivate var percentEncoded: ByteString {
+    var result: [UInt8] = []
+    for byte in bytes {
+      if byte.isASCIILetterOrDigit || "-._~/".utf8.contains(byte) {
+        result.append(byte)
+      } else {
+        let digits = Array("0123456789ABCDEF".utf8)
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return ByteString(result)
   }
 }

@@ -1,11 +1,12 @@
 import ByteKit
+import ConfigKit
+import RemoteKit
+import TestSupport
 import Testing
-
-@testable import ChangelogTool
 
 @Suite struct HostLinksTests {
   private func links(_ url: ByteString, _ kind: HostKind? = nil) -> HostLinks? {
-    RemoteURL(url).flatMap { HostLinks(remote: $0, kind: kind) }
+    HostLinks(remote: RemoteEndpoint(url), kind: kind)
   }
 
   @Test(
@@ -117,6 +118,59 @@ import Testing
     #expect(
       links.compare(from: "v1", to: "HEAD")
         == "https://dev.azure.com/o/p/_git/r/branchCompare?baseVersion=GTv1&targetVersion=GBmain"
+    )
+  }
+
+  /// Where each host's own server sends whoever pushed a new branch.
+  @Test(
+    arguments: [
+      ("git@github.com:o/r.git", nil, "https://github.com/o/r/pull/new/feat/%23x"),
+      (
+        "https://gitlab.example.com/o/r", nil,
+        "https://gitlab.example.com/o/r/-/merge_requests/new"
+          + "?merge_request%5Bsource_branch%5D=feat/%23x"
+      ),
+      ("ssh://git@code.acme:2222/o/r", .gitea, "https://code.acme/o/r/compare/feat/%23x"),
+      (
+        "git@bitbucket.org:o/r", nil,
+        "https://bitbucket.org/o/r/pull-requests/new?source=feat/%23x&t=1"
+      ),
+      (
+        "ssh://git@bitbucket.acme:7999/key/r.git", nil,
+        "https://bitbucket.acme/projects/key/repos/r/pull-requests"
+          + "?create&sourceBranch=refs/heads/feat/%23x"
+      ),
+      (
+        "git@ssh.dev.azure.com:v3/o/p/r", .azure,
+        "https://dev.azure.com/o/p/_git/r/pullrequestcreate?sourceRef=feat/%23x"
+      ),
+    ] as [(ByteString, HostKind?, ByteString)]
+  )
+  func newRequests(_ url: ByteString, _ kind: HostKind?, _ expected: ByteString) {
+    #expect(links(url, kind)?.newRequest(for: "feat/#x") == expected)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, true), ("gitea", .gitea, true), (" Forgejo", .forgejo, true), ("None", nil, false),
+    ] as [(ByteString?, HostKind?, Bool)]
+  )
+  func theConfigurationNamesTheKind(_ value: ByteString?, _ kind: HostKind?, isLinked: Bool) throws
+  {
+    let sandbox = try Sandbox()
+    if let value { try sandbox.git("config", "--global", "changelog.host", value) }
+    let setting = try HostSetting(try sandbox.config())
+    #expect(setting.kind == kind && setting.isLinked == isLinked)
+  }
+
+  @Test func anUnknownKindIsAnError() throws {
+    let sandbox = try Sandbox()
+    try sandbox.git("config", "--global", "changelog.host", "svn")
+    let config = try sandbox.config()
+    let error = #expect(throws: ConfigError.self) { try HostSetting(config) }
+    #expect(error?.message == "bad value 'svn' for 'changelog.host'")
+    #expect(
+      error?.hints == ["it is one of github, gitlab, bitbucket, gitea, forgejo, azure, none"]
     )
   }
 

@@ -1,8 +1,8 @@
 import ByteKit
 import FileKit
-import IdentityKit
+import RemoteKit
 
-extension RemoteURL.Endpoint {
+extension RemoteEndpoint {
   /// Whether both lead to one repository: scheme, user, port and `.git` tell nothing of that.
   ///
   /// `folder`: where relative paths begin.

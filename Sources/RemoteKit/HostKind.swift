@@ -1,4 +1,5 @@
 package import ByteKit
+package import ConfigKit
 
 /// The software behind a host that keeps repositories: each has its own addresses.
 package enum HostKind: String, CaseIterable, Sendable {
@@ -35,5 +36,32 @@ package enum HostKind: String, CaseIterable, Sendable {
     } else {
       return nil
     }
+  }
+}
+
+/// What `changelog.host` says of the host, for every command that names its pages.
+package struct HostSetting: Hashable, Sendable {
+  /// nil: the host's name tells.
+  package private(set) var kind: HostKind?
+  /// False for `none`: no page is named.
+  package private(set) var isLinked = true
+
+  /// Throws for a value that names no kind of host.
+  package init(_ config: ConfigStack) throws(ConfigError) {
+    guard let entry = config.last("changelog.host") else { return }
+    let value = try entry.string()
+    kind = HostKind(named: value)
+    if kind != nil { return }
+    guard value.trimmed.lowercasedASCII == "none" else {
+      let kinds = HostKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ConfigError(
+        .value,
+        "bad value '\(value.text)' for 'changelog.host'",
+        file: entry.origin.source?.path,
+        line: entry.origin.line,
+        hints: ["it is one of \(kinds), none"]
+      )
+    }
+    isLinked = false
   }
 }

@@ -1,6 +1,6 @@
 import ByteKit
-import ConfigKit
 import ProcessKit
+import RemoteKit
 import TestSupport
 import Testing
 
@@ -54,17 +54,8 @@ import Testing
     try sandbox.git("init", "-q")
     try sandbox.git("commit", "-q", "--allow-empty", "-m", "base")
     try sandbox.git("branch", "only")
-    var settings: [Upstreams.Setting] = []
     var config: ByteString = ""
     func set(_ section: String, _ subsection: String, _ name: String, _ value: String) {
-      settings.append(
-        .init(
-          section: ByteString(section),
-          subsection: ByteString(subsection),
-          name: ByteString(name),
-          value: ByteString(value)
-        )
-      )
       config += "[\(section) \"\(subsection)\"]\n\t\(name) = \(value)\n"
     }
     for remote in Self.remotes {
@@ -90,7 +81,7 @@ import Testing
     set("branch", "half", "merge", "refs/heads/main")
     try sandbox.write(config, to: ".git/config")
 
-    let upstreams = try Upstreams(settings)
+    let upstreams = try Upstreams(sandbox.config())
     let references = Set(try sandbox.git("for-each-ref", "--format=%(refname)").lines)
     let oracle = try sandbox.git("for-each-ref", "--format=%(refname)%00%(upstream)", "refs/heads")
     for line in oracle.lines {
@@ -101,14 +92,11 @@ import Testing
     }
   }
 
-  @Test func anInvalidRefspecIsAnError() {
-    let setting = Upstreams.Setting(
-      section: "remote",
-      subsection: "o",
-      name: "fetch",
-      value: "refs/heads/*:refs/x"
-    )
-    let error = #expect(throws: RefspecError.self) { try Upstreams([setting]) }
+  @Test func anInvalidRefspecIsAnError() throws {
+    let sandbox = try Sandbox()
+    try sandbox.git("config", "--global", "remote.o.fetch", "refs/heads/*:refs/x")
+    let config = try sandbox.config()
+    let error = #expect(throws: RefspecError.self) { try Upstreams(config) }
     #expect(error?.remote == "o")
     #expect(error?.refspec == "refs/heads/*:refs/x")
   }
