@@ -29,10 +29,6 @@ static inline int clibgit2_set_search_path(int level, const char *path) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
 }
 
-static inline int clibgit2_get_extensions(git_strarray *out) {
-  return git_libgit2_opts(GIT_OPT_GET_EXTENSIONS, out);
-}
-
 // 1.9 deprecates GIT_OBJ_* style names and an experimental build gives git_oid a type; these two
 // are the only places that look inside one.
 

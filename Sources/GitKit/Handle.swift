@@ -60,10 +60,6 @@ enum ObjectHandleKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { git_object_free(pointer) }
 }
 
-enum TreeEntryKind: HandleKind {
-  static func free(_ pointer: OpaquePointer) { git_tree_entry_free(pointer) }
-}
-
 enum ReferenceKind: HandleKind {
   static func free(_ pointer: OpaquePointer) { git_reference_free(pointer) }
 }

@@ -1,9 +1,10 @@
-package import ByteKit
 import CLibgit2
 package import HistoryKit
 
 extension Libgit2Reader: ObjectReader {
   package var name: String { "libgit2" }
+
+  package var isInProcess: Bool { true }
 
   package func contains(_ id: ObjectID) throws(GitError) -> Bool {
     var oid = try id.oid
@@ -36,34 +37,6 @@ extension Libgit2Reader: ObjectReader {
     let size = git_odb_object_size(object.pointer)
     let data = git_odb_object_data(object.pointer)?.assumingMemoryBound(to: UInt8.self)
     body(kind, UnsafeBufferPointer(start: data, count: data == nil ? 0 : size))
-  }
-
-  /// Reads only the trees on the way, which libgit2 caches.
-  package func entry(at path: ByteString, inTree tree: ObjectID) throws(GitError) -> TreeEntry? {
-    var oid = try tree.oid
-    let action = "read '\(path.text)' in '\(tree)'"
-    let root = try Handle<ObjectHandleKind>(action) {
-      git_object_lookup($0, handle.pointer, &oid, GIT_OBJECT_TREE)
-    }
-    // libgit2 says "not found" both for a path that is not there and for a tree that is missing.
-    var made: OpaquePointer?
-    let code = path.withCString { git_tree_entry_bypath(&made, root.pointer, $0) }
-    if code == GIT_ENOTFOUND.rawValue {
-      let isMissingTree = git_error_last()?.pointee.klass == Int32(GIT_ERROR_ODB.rawValue)
-      if !isMissingTree {
-        git_error_clear()
-        return nil
-      }
-    }
-    try check(code, action)
-    guard let made else { return nil }
-    defer { git_tree_entry_free(made) }
-    guard let name = git_tree_entry_name(made), let id = git_tree_entry_id(made) else { return nil }
-    return TreeEntry(
-      name: ByteString(cString: name),
-      mode: UInt32(git_tree_entry_filemode_raw(made).rawValue),
-      id: ObjectID(id)
-    )
   }
 }
 

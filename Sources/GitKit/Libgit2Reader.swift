@@ -1,7 +1,7 @@
 import ByteKit
 import CLibgit2
-package import ConfigKit
-package import HistoryKit
+import ConfigKit
+import HistoryKit
 
 /// Reads a repository through libgit2.
 ///
@@ -15,8 +15,7 @@ package final class Libgit2Reader {
 
   /// Opens the repository that discovery has found, and no other.
   ///
-  /// One in a form that libgit2 cannot read (SHA-256, reftable, an extension that it does not know)
-  /// gives `unsupportedFormat`, which names it.
+  /// One in a form that libgit2 cannot read (SHA-256, reftable, an extension of another kind) gives `unsupportedFormat`, which names it.
   init(_ location: RepositoryLocation) throws(GitError) {
     try Library.start()
     try Self.check(location.format)
@@ -29,16 +28,20 @@ package final class Libgit2Reader {
     scratch = try Self.addScratch(to: database.pointer)
   }
 
-  /// Applies libgit2's own rules (`check_repositoryformat`, `check_extensions`), which it skips
-  /// when it does not read the configuration.
+  /// What changes neither objects nor references, so that libgit2 reads the repository although it
+  /// has not heard of some of them.
+  private static let harmlessExtensions: Set<ByteString> = [
+    "noop", "preciousobjects", "partialclone", "worktreeconfig", "relativeworktrees",
+    "objectformat", "refstorage",
+  ]
+
   private static func check(_ format: RepositoryFormat) throws(GitError) {
     if format.objectFormat != "sha1" { throw GitError.unsupportedFormat(format.objectFormat.text) }
     if format.refStorage != "files" { throw GitError.unsupportedFormat(format.refStorage.text) }
     if format.version > 1 { throw GitError.unsupportedFormat("version \(format.version)") }
     guard format.version == 1 else { return }
-    let known = try Library.extensions()
-    for name in format.extensions + format.unknownExtensions where !known.contains(name) {
-      if name == "objectformat" || name == "refstorage" { continue }
+    for name in format.extensions + format.unknownExtensions
+    where !harmlessExtensions.contains(name) {
       throw GitError.unsupportedFormat("extensions.\(name.text)")
     }
   }
@@ -75,20 +78,12 @@ package final class Libgit2Reader {
   func clearScratch() { git_mempack_reset(scratch) }
 }
 
-extension Repository {
-  /// Opens the repository that discovery has found.
-  package convenience init(_ location: RepositoryLocation) throws(GitError) {
-    self.init(location, reader: try Libgit2Reader(location))
-  }
-}
-
 extension GitError {
   /// One clear message for a repository in a format that cannot be read here.
   static func unsupportedFormat(_ format: String) -> GitError {
     GitError(
       .unsupportedFormat(format),
-      "cannot read this repository's format '\(format)'",
-      hints: ["git itself can; this command reads SHA-1 repositories with files as references"]
+      "libgit2 cannot read this repository's format '\(format)'"
     )
   }
 }

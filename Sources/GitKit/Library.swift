@@ -1,4 +1,3 @@
-import ByteKit
 import CLibgit2
 import HistoryKit
 
@@ -31,14 +30,5 @@ enum Library {
   /// Starts libgit2 unless it runs.
   static func start() throws(GitError) {
     try check(startResult, "start libgit2")
-  }
-
-  /// The repository extensions (names in lower case) that this libgit2 can read.
-  static func extensions() throws(GitError) -> Set<ByteString> {
-    var list = git_strarray()
-    try check(clibgit2_get_extensions(&list), "list the extensions that libgit2 knows")
-    defer { git_strarray_dispose(&list) }
-    let names = UnsafeBufferPointer(start: list.strings, count: list.count)
-    return Set(names.compactMap { $0.map { ByteString(cString: $0).lowercasedASCII } })
   }
 }

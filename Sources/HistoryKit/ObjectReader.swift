@@ -7,6 +7,9 @@ package import ByteKit
 package protocol ObjectReader: AnyObject {
   /// What `-v` calls it.
   var name: String { get }
+  /// Whether an object is read without asking another process: then reading thousands one by one
+  /// is no matter.
+  var isInProcess: Bool { get }
 
   /// Every reference below `prefix` (with its final `/`), symbolic ones as such, sorted by name;
   /// broken ones are left out.
@@ -25,8 +28,6 @@ package protocol ObjectReader: AnyObject {
     _ id: ObjectID,
     _ body: (ObjectKind, UnsafeBufferPointer<UInt8>) -> Void
   ) throws(GitError)
-  /// What a tree has at `path`; nil if nothing.
-  func entry(at path: ByteString, inTree tree: ObjectID) throws(GitError) -> TreeEntry?
 
   /// The best common ancestors of two commits; empty if there are none, as far as is known here.
   func mergeBases(_ one: ObjectID, _ two: ObjectID) throws(GitError) -> [ObjectID]

@@ -45,7 +45,44 @@ extension Repository {
   }
 
   /// What a tree has at `path`; nil if nothing.
+  ///
+  /// The trees on the way are kept for the next question.
   package func entry(at path: ByteString, inTree tree: ObjectID) throws(GitError) -> TreeEntry? {
-    try reader.entry(at: path, inTree: tree)
+    var folder = tree
+    var rest = path.bytes[...]
+    while true {
+      let end = rest.firstIndex(of: UInt8(ascii: "/"))
+      let name = ByteString(rest[..<(end ?? rest.endIndex)])
+      guard let found = try folders.entry(name, of: folder, read: self.tree) else { return nil }
+      guard let end else { return found }
+      guard found.mode & 0o170000 == 0o040000 else { return nil }
+      folder = found.id
+      rest = rest[(end + 1)...]
+    }
+  }
+}
+
+/// Trees that have been looked into, by name of their entries.
+struct FolderCache {
+  private var folders: [ObjectID: [ByteString: TreeEntry]] = [:]
+  private var entryCount = 0
+  /// Some 20 MB.
+  private static let limit = 100_000
+
+  mutating func entry(
+    _ name: ByteString,
+    of folder: ObjectID,
+    read: (ObjectID) throws(GitError) -> [TreeEntry]
+  ) throws(GitError) -> TreeEntry? {
+    if let known = folders[folder] { return known[name] }
+    let entries = try read(folder)
+    if entryCount + entries.count > Self.limit {
+      folders = [:]
+      entryCount = 0
+    }
+    entryCount += entries.count
+    let byName = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
+    folders[folder] = byName
+    return byName[name]
   }
 }

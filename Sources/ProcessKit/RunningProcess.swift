@@ -68,6 +68,7 @@ package final class RunningProcess {
 
   /// The next line of captured standard output without its LF; nil at the end.
   package func readLine() -> ByteString? {
+    forgetWhatWasRead()
     var searched = consumed
     while true {
       if let end = captured[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -82,6 +83,24 @@ package final class RunningProcess {
       }
       pump()
     }
+  }
+
+  /// The next `count` bytes of captured standard output; nil if it ends before.
+  package func read(_ count: Int) -> ArraySlice<UInt8>? {
+    forgetWhatWasRead()
+    while captured.count - consumed < count {
+      if output == nil { return nil }
+      pump()
+    }
+    defer { consumed += count }
+    return captured[consumed..<(consumed + count)]
+  }
+
+  /// In a long conversation what was read must not pile up.
+  private func forgetWhatWasRead() {
+    guard consumed == captured.count, consumed > 0 else { return }
+    captured.removeAll(keepingCapacity: captured.count < 1 << 20)
+    consumed = 0
   }
 
   /// Sends a signal to the child (to its whole group if it has a time limit).

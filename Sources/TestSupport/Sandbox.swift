@@ -35,6 +35,7 @@ package final class Sandbox {
       ("GIT_CEILING_DIRECTORIES", root),
       ("GIT_TERMINAL_PROMPT", "0"),
     ])
+    for (name, value) in Self.variation { variables[name] = value }
     try configure()
   }
 
@@ -48,6 +49,27 @@ package final class Sandbox {
     var folder = program.parentPath
     while folder.text.contains(".xctest") { folder = folder.parentPath }
     return folder
+  }()
+
+  /// What `scripts/test-with` changes in every sandbox: the git that is first in PATH, the form of
+  /// new repositories, who reads them.
+  private static let variation: [(ByteString, ByteString)] = {
+    let own = Environment.current
+    var variation: [(ByteString, ByteString)] = []
+    if let folder = own.nonEmpty("TEST_WITH_GIT") {
+      variation.append(
+        ("PATH", "\(products):\(folder):/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin")
+      )
+    }
+    let names: [(ByteString, ByteString)] = [
+      ("TEST_WITH_OBJECT_FORMAT", "GIT_DEFAULT_HASH"),
+      ("TEST_WITH_REF_FORMAT", "GIT_DEFAULT_REF_FORMAT"),
+      ("TEST_WITH_READER", "GIT_TOOLBOX_READER"),
+    ]
+    for (mine, name) in names {
+      if let value = own.nonEmpty(mine) { variation.append((name, value)) }
+    }
+    return variation
   }()
 
   /// An identity and a branch name, as a user would have them.

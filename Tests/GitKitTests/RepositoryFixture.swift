@@ -3,17 +3,20 @@ import ConfigKit
 import FileKit
 import GitKit
 import HistoryKit
+import ProcessKit
 import TestSupport
 
 extension Sandbox {
-  /// Opens what discovery finds in the working directory.
-  func openRepository() throws -> Repository {
+  /// Opens what discovery finds in the working directory, read by `reader` (`libgit2`, `git`).
+  func openRepository(reader: ByteString? = nil) throws -> Repository {
     let found = try RepositoryLocation.discover(
       environment: environment,
       workingDirectory: workingDirectory
     )
     guard case .found(let location) = found else { throw NoObject(text: workingDirectory) }
-    return try Repository(location)
+    var git = GitProcess(environment: environment, workingDirectory: workingDirectory)
+    if let reader { git.environment["GIT_TOOLBOX_READER"] = reader }
+    return try Repository(location, git: git)
   }
 
   /// A repository `w` with one commit, which becomes the working directory.

@@ -20,6 +20,7 @@ struct Session {
   /// Returns the plan as it was carried out or, for a dry run, as it would be.
   func run() throws -> Plan {
     let place = try context.place()
+    if options.isVerbose { context.note("read by \(place.repository.reader.name)") }
     if let mirror = place.tracking.mirror {
       throw ToolError(
         "remote '\(mirror.remote.text)' writes into refs/heads ('\(mirror.refspec.text)'): "

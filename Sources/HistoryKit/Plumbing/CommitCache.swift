@@ -1,5 +1,4 @@
 import ByteKit
-import FileKit
 
 /// Parents and dates of commits, read once and kept.
 ///
@@ -21,8 +20,7 @@ final class CommitCache {
 
   init(_ repository: Repository) {
     self.repository = repository
-    let list = (try? FileSystem.readIfPresent(repository.shallowFile)) ?? nil
-    cutOff = Set((list ?? "").lines.compactMap { ObjectID(hex: $0) })
+    cutOff = repository.storage.cutOff
   }
 
   var count: Int { ids.count }

@@ -21,7 +21,6 @@ struct Place {
   init(_ location: RepositoryLocation, git: GitProcess) throws {
     self.location = location
     self.git = git
-    try Self.checkFormat(location.format)
     let file = location.commonDirectory.appendingPath("config")
     // Before the stack is read: what changes in between is then seen as a change.
     configuration = try FileSystem.readIfPresent(file) ?? ""
@@ -31,21 +30,8 @@ struct Place {
       workingDirectory: git.workingDirectory
     )
     tracking = try TrackingConfiguration(stack, file: file)
-    repository = try Repository(location)
+    repository = try Repository(location, git: git)
     state = StateDirectory(commonDirectory: location.commonDirectory)
-  }
-
-  /// What GitKit cannot read gets one clear message, never partial work.
-  private static func checkFormat(_ format: RepositoryFormat) throws(ToolError) {
-    let odd: ByteString? =
-      format.objectFormat != "sha1"
-      ? "object format '\(format.objectFormat)'"
-      : format.refStorage != "files" ? "ref storage '\(format.refStorage)'" : nil
-    guard let odd else { return }
-    throw ToolError(
-      "cannot work in this repository: its \(odd) is not supported yet",
-      hints: ["delete branches there with: git branch -d <branch>"]
-    )
   }
 
   /// The same place, with everything read anew.

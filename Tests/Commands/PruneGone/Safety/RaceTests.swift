@@ -1,6 +1,7 @@
 import ByteKit
 import FileKit
 import Foundation
+import HistoryKit
 import ProcessKit
 import TestSupport
 import Testing
@@ -96,7 +97,8 @@ struct RaceTests {
       }
     }
     for tree: ByteString in [".", "../wt"] {
-      #expect(try lab.git("-C", tree, "rev-parse", "--verify", "HEAD").count == 40, "\(round)")
+      let head = try lab.git("-C", tree, "rev-parse", "--verify", "HEAD")
+      #expect(ObjectID(hex: head) != nil, "\(round)")
     }
     _ = try lab.configuration()
     #expect(try lab.bash("find .git -name '*.lock'").isEmpty, "\(round)")

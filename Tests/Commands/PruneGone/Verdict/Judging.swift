@@ -25,7 +25,13 @@ struct Judging {
       workingDirectory: sandbox.workingDirectory
     )
     guard case .found(let location) = found else { throw Unreadable(text: folder) }
-    repository = try Repository(location)
+    repository = try Repository(
+      location,
+      git: GitProcess(
+        environment: sandbox.environment,
+        workingDirectory: sandbox.workingDirectory
+      )
+    )
   }
 
   func id(_ revision: ByteString) throws -> ObjectID {
