@@ -7,6 +7,9 @@ struct BranchPattern: Hashable, Sendable {
 
   init(_ pattern: ByteString) { self.pattern = pattern }
 
+  /// Whether it can match no other name than itself.
+  var isName: Bool { !pattern.bytes.contains { "*?[\\".utf8.contains($0) } }
+
   /// Whether the branch's name (without `refs/heads/`) matches.
   func matches(_ name: ByteString) -> Bool {
     Wildmatch.matches(name, pattern, [])

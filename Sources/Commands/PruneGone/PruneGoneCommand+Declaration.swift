@@ -193,7 +193,8 @@ extension PruneGoneCommand {
         fallback: "",
         help: "bring back a run's branches",
         details: [
-          "Without <run> the last run that was not undone. With names only these branches."
+          "Without <run> the last run that was not undone; with names only these branches, each as the "
+            + "latest run that deleted it had it."
         ]
       ),
     ]

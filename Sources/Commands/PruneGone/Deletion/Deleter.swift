@@ -189,6 +189,15 @@ struct Deleter {
     history.forget(before: now - keep)
     try place.state.write(history)
     try store.expire(before: now - keep)
+    try forgetRestored()
     try place.state.removeMarker()
+  }
+
+  /// What is deleted now was brought back no more.
+  private func forgetRestored() throws {
+    var restored = try place.state.restored()
+    if restored.records.isEmpty { return }
+    restored.forget(unlessIn: try place.refs())
+    try place.state.write(restored)
   }
 }

@@ -43,27 +43,9 @@ struct Undo {
   }
 
   /// Brings branches of one run back.
-  ///
-  /// `name`: the beginning of a run's id; empty for the last run that was not undone.
-  /// `branches`: names without `refs/heads/`, or patterns; empty for all.
-  func undo(
-    _ name: ByteString,
-    branches: [BranchPattern],
-    holding runLock: borrowing RunLock
-  ) throws -> Outcome {
-    let store = RunStore(place: place)
-    let run = try RunList(place: place).find(name)
-    let journal = try store.journal(of: run)
+  func undo(_ selection: RunList.Selection, holding runLock: borrowing RunLock) throws -> Outcome {
+    let run = selection.run
     var outcome = Outcome(run: run, branches: [])
-    for pattern in branches where !journal.entries.contains(where: { pattern.matches($0.name) }) {
-      throw ToolError(
-        "the run '\(run.abbreviated())' deleted no branch '\(pattern.pattern.text)'",
-        exitStatus: .failure
-      )
-    }
-    let wanted = journal.entries.filter { entry in
-      branches.isEmpty || branches.contains { $0.matches(entry.name) }
-    }
     let configuration = try place.configurationPath()
     try place.state.write(
       RunMarker(
@@ -75,15 +57,16 @@ struct Undo {
     )
     do {
       let lock = try ConfigurationLock(configuration, timeout: .seconds(2))
-      outcome.branches = try restore(wanted, lock, holding: runLock)
+      outcome.branches = try restore(selection.entries, lock, holding: runLock)
       try lock.commit()
     } catch {
       try? place.state.removeMarker()
       throw error
     }
     let refs = try place.refs()
-    let isWhole = journal.entries.allSatisfy { refs[$0.ref] == $0.oid }
-    if isWhole || (branches.isEmpty && outcome.branches.contains { $0.action != .failed }) {
+    let isWhole = selection.journal.entries.allSatisfy { refs[$0.ref] == $0.oid }
+    let isAll = selection.entries.count == selection.journal.entries.count
+    if isWhole || (isAll && outcome.branches.contains { $0.action != .failed }) {
       var history = try place.state.history()
       history.markUndone(run, at: now)
       try place.state.write(history)
@@ -98,8 +81,10 @@ struct Undo {
     holding runLock: borrowing RunLock
   ) throws -> [Restoration] {
     let refs = try place.refs()
-    var restorations = entries.map { judge($0, refs) }
+    var conflicts = NameConflicts(refs.references.map(\.name))
+    var restorations = entries.map { judge($0, refs, &conflicts) }
     let creations = restorations.filter { $0.action == .restored }.map(\.entry)
+    try remember(restorations.filter { $0.action != .failed }.map(\.entry), refs)
     // What somebody has configured for the name in the meantime stands.
     let configured = try BranchSections.names(in: lock.content)
     let sections = restorations.filter { $0.action != .failed }.map(\.entry)
@@ -118,6 +103,14 @@ struct Undo {
       }
     }
     return restorations
+  }
+
+  /// Notes, before they come back, that the next run must not take these branches away again.
+  private func remember(_ entries: [Journal.Entry], _ refs: RefTable) throws {
+    var restored = try place.state.restored()
+    restored.forget(unlessIn: refs)
+    for entry in entries { restored.add(entry.ref, at: entry.oid, time: now) }
+    try place.state.write(restored)
   }
 
   private static let message: ByteString = "prune-gone: undo"
@@ -146,7 +139,11 @@ struct Undo {
   }
 
   /// Whether the branch can come back: its name and commits must be free and there.
-  private func judge(_ entry: Journal.Entry, _ refs: RefTable) -> Restoration {
+  private func judge(
+    _ entry: Journal.Entry,
+    _ refs: RefTable,
+    _ conflicts: inout NameConflicts
+  ) -> Restoration {
     func failed(_ explanation: ByteString) -> Restoration {
       Restoration(entry: entry, action: .failed, explanation: explanation)
     }
@@ -158,14 +155,13 @@ struct Undo {
       }
       return failed("the name is used again, at \(oid.abbreviated())")
     }
-    let prefix: ByteString = "\(entry.ref)/"
-    let conflict = refs.references.map(\.name).first { name in
-      name.hasPrefix(prefix) || entry.ref.hasPrefix("\(name)/")
+    if let conflict = conflicts.first(with: entry.ref) {
+      return failed("the name is used again, by '\(conflict.shortRef)'")
     }
-    if let conflict { return failed("the name is used again, by '\(conflict.shortRef)'") }
-    if (try? place.repository.commit(entry.oid)) == nil {
+    if (try? place.repository.contains(entry.oid)) != true {
       return failed("its commit \(entry.oid.abbreviated()) is not there any more")
     }
+    conflicts.add(entry.ref)
     return Restoration(
       entry: entry,
       action: .restored,

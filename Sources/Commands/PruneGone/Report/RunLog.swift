@@ -11,13 +11,16 @@ struct RunLog {
 
   func run() throws -> ExitStatus {
     let place = try context.place()
-    let runs = try RunList(place: place).runs()
+    let list = try RunList(place: place)
+    let runs = list.runs
+    let needsBranches = options.format == .json || (options.format == .text && options.isVerbose)
+    let refs = needsBranches ? try place.refs() : RefTable([])
     switch options.format {
     case .json:
       context.streams.output.write(
         JSON.object([
           ("schema", .integer(PlanReport.schema)), ("repository", .bytes(place.name)),
-          ("runs", .array(runs.map(json))),
+          ("runs", .array(runs.map { json($0, list.branches(of: $0), refs) })),
         ]).rendered
       )
     case .porcelain:
@@ -33,28 +36,33 @@ struct RunLog {
       }
     case .text:
       if runs.isEmpty { context.print("no run is known here") }
-      for run in runs { show(run) }
+      for run in runs { show(run, options.isVerbose ? list.branches(of: run) : [], refs) }
     }
     return .success
   }
 
-  private func show(_ run: RunList.Run) {
+  private func show(_ run: RunList.Run, _ branches: [Journal.Entry], _ refs: RefTable) {
     let style = context.style
     let age = Choice.age(of: context.now().subtractingReportingOverflow(run.time).partialValue)
     let when: ByteString = age == "just now" ? age : "\(age) ago"
     let state: ByteString = run.state == "kept" ? "" : " (\(run.state))"
-    context.print(
+    var content: ByteString =
       "\(style.paint(run.id.abbreviated(), .yellow))  \(when)  "
-        + "\(run.branchCount.counted("branch", "branches"))\(state)"
-    )
-    for entry in run.branches where options.isVerbose {
-      context.print(
-        "    \(entry.name.harmlessLine)  \(entry.oid.abbreviated())  \(entry.proof.harmlessLine)"
-      )
+      + "\(run.branchCount.counted("branch", "branches"))\(state)\n"
+    for entry in branches {
+      let isBack: ByteString = refs.contains(entry.ref) ? "  (is there)" : ""
+      content +=
+        "    \(entry.name.harmlessLine)  \(entry.oid.abbreviated())  "
+        + "\(entry.proof.harmlessLine)\(isBack)\n"
     }
+    context.streams.output.write(content)
   }
 
-  private func json(_ run: RunList.Run) -> JSON {
+  private func json(
+    _ run: RunList.Run,
+    _ branches: [Journal.Entry],
+    _ refs: RefTable
+  ) -> JSON {
     .object([
       ("run", .bytes(run.id.hex)),
       ("time", .integer(Int(run.time))),
@@ -65,10 +73,10 @@ struct RunLog {
       (
         "branches",
         .array(
-          run.branches.map { entry in
+          branches.map { entry in
             .object([
               ("ref", .bytes(entry.ref)), ("oid", .bytes(entry.oid.hex)),
-              ("proof", .bytes(entry.proof)),
+              ("proof", .bytes(entry.proof)), ("present", .boolean(refs.contains(entry.ref))),
             ])
           }
         )

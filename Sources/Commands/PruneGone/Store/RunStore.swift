@@ -57,8 +57,11 @@ struct RunStore {
   /// What a run deleted.
   func journal(of run: ObjectID) throws -> Journal {
     let content: ByteString
-    do throws(GitProcessError) {
-      content = try place.git.output(["cat-file", "blob", "\(run.hex):\(Self.journalName)"])
+    do {
+      guard let entry = try place.repository.entry(at: Self.journalName, in: run) else {
+        throw GitError(.malformed, "it has no \(Self.journalName)")
+      }
+      content = try place.repository.blob(entry.id)
     } catch {
       throw ToolError("the run '\(run.abbreviated())' has expired", exitStatus: .failure)
     }

@@ -13,6 +13,7 @@ struct StateDirectory: Sendable {
   private var markerPath: ByteString { path.appendingPath("running") }
   private var lockPath: ByteString { path.appendingPath("lock") }
   private var historyPath: ByteString { path.appendingPath("runs") }
+  private var restoredPath: ByteString { path.appendingPath("restored") }
 
   func create() throws(FileError) { try FileSystem.makeDirectory(path) }
 
@@ -50,5 +51,19 @@ struct StateDirectory: Sendable {
 
   func write(_ history: RunHistory) throws(FileError) {
     try FileSystem.writeAtomically(history.encoded, to: historyPath)
+  }
+
+  /// What `--undo` brought back and is still where it was then.
+  func restored() throws(FileError) -> RestoredBranches {
+    try FileSystem.readIfPresent(restoredPath).map(RestoredBranches.init(decoding:))
+      ?? RestoredBranches()
+  }
+
+  /// Writes nothing if nothing changed.
+  func write(_ restored: RestoredBranches) throws(FileError) {
+    let old = try FileSystem.readIfPresent(restoredPath)
+    let content = restored.encoded
+    if old == content || (old == nil && restored.records.isEmpty) { return }
+    try FileSystem.writeAtomically(content, to: restoredPath)
   }
 }

@@ -52,6 +52,104 @@ import Testing
     #expect(try lab.prune("--undo").output.contains("restored a"))
   }
 
+  // MARK: across runs
+
+  private static let twice: ByteString = """
+    \(merged); git prune-gone -q a
+    git branch -q a main; git push -qu origin a; git --git-dir=../remote.git branch -qD a
+    git switch -q a; ci again 1; git switch -q main; git merge -q a; git push -q; git fetch -qp
+    git prune-gone -q a; git prune-gone -q b
+    """
+
+  @Test func aBranchComesBackAsTheLatestRunHadIt() throws {
+    let lab = try Lab(Self.twice)
+    let result = try lab.prune("--undo", "a")
+    #expect(result.shellStatus == 0, "\(result.errorOutput)")
+    #expect(try lab.id("a") == lab.id("main"))
+    // The other runs stay as they were.
+    #expect(
+      try lab.prune("--log").output.lines.map { $0.contains("(undone)") } == [false, true, false]
+    )
+  }
+
+  @Test(arguments: [["a", "b"], ["b", "a"], ["?"], ["[ab]", "feat*"]] as [[ByteString]])
+  func branchesOfSeveralRunsComeBackTogether(patterns: [ByteString]) throws {
+    let lab = try Lab("\(Self.twice); git prune-gone -q feat")
+    let result = try lab.sandbox.run("git", ["prune-gone", "--undo"] + patterns)
+    #expect(result.shellStatus == 0, "\(result.errorOutput)")
+    #expect(try lab.id("a") == lab.id("main"))
+    #expect(try lab.has("b"))
+    #expect(try lab.has("feat") == patterns.contains("feat*"))
+  }
+
+  @Test func aBranchThatNoRunDeletedChangesNothing() throws {
+    let lab = try Lab(Self.twice)
+    let before = try lab.state()
+    let result = try lab.prune("--undo", "a", "nosuch")
+    #expect(result.shellStatus == 1)
+    #expect(result.errorOutput.contains("no run deleted a branch 'nosuch'"))
+    #expect(try lab.state() == before)
+    // The hint leads to what can be had.
+    #expect(result.errorOutput.contains("git prune-gone --log -v"))
+    #expect(try lab.prune("--log", "-v").output.contains("    b  "))
+  }
+
+  @Test func whatElseCouldComeBackIsSaid() throws {
+    let lab = try Lab(Self.twice)
+    let result = try lab.prune("--undo")
+    #expect(result.errorOutput.contains("hint: 2 other runs deleted 2 branches"))
+    _ = try lab.prune("--undo")
+    #expect(try !lab.prune("--undo").errorOutput.contains("hint: "))
+  }
+
+  @Test func whatIsThereAgainIsMarkedInTheLog() throws {
+    let lab = try Lab(Self.merged)
+    _ = try lab.prune()
+    _ = try lab.prune("--undo", "b")
+    let lines = try lab.prune("--log", "-v").output.lines.filter { $0.hasPrefix("    ") }
+    #expect(lines.map { $0.hasSuffix("(is there)") } == [false, true, false])
+    #expect(try lab.prune("--log", "--json").output.contains("\"present\": true"))
+  }
+
+  @Test func aBranchThatCameBackIsRemembered() throws {
+    let lab = try Lab(Self.merged)
+    _ = try lab.prune()
+    _ = try lab.prune("--undo", "a")
+    let record = try lab.sandbox.read(".git/prune-gone/restored")
+    #expect(record.contains("refs/heads/a\0\(try lab.id("a"))\0"))
+    #expect(!record.contains("refs/heads/b"))
+    // What somebody moves, or takes away, is remembered no longer.
+    try lab.bash("git branch -f a main~1")
+    _ = try lab.prune("--undo", "b")
+    #expect(try !lab.sandbox.read(".git/prune-gone/restored").contains("refs/heads/a"))
+    _ = try lab.prune("--force", "b")
+    #expect(try !lab.has("b"))
+    #expect(try !lab.sandbox.read(".git/prune-gone/restored").contains("refs/heads/b"))
+  }
+
+  @Test(arguments: [[], ["-v"], ["--json"], ["--porcelain"]] as [[ByteString]])
+  func theLogOfManyRunsStartsNoProcess(options: [ByteString]) throws {
+    let lab = try Lab(Self.merged)
+    try lab.bash(
+      """
+      for i in $(seq 40); do
+        git branch -q a$i main; git config branch.a$i.remote origin
+        git config branch.a$i.merge refs/heads/a$i
+        git prune-gone -q --no-fetch a$i
+      done
+      mkdir ../shim; printf '#!/bin/sh\\necho "$@" >>"%s/started"\\nexit 1\\n' "$PWD/.." >../shim/git
+      chmod +x ../shim/git
+      """
+    )
+    let command = Sandbox.products.appendingPath("git-prune-gone")
+    let path = try #require(lab.sandbox.environment["PATH"])
+    lab.sandbox.set("PATH", "\(lab.sandbox.path("shim")):\(path)")
+    let result = try lab.sandbox.run(command, ["--log"] + options)
+    #expect(result.shellStatus == 0, "\(result.errorOutput)")
+    #expect(result.output.lines.count >= 40)
+    #expect(!FileSystem.exists(lab.sandbox.path("started")))
+  }
+
   @Test func aNameThatWasUsedAgainIsRefused() throws {
     let lab = try Lab("\(Self.merged); git config branch.a.description old")
     _ = try lab.prune()
