@@ -162,8 +162,9 @@ extension PruneGoneCommand {
         \.isInteractive,
         help: "choose in a list on the terminal",
         details: [
-          "Keys: arrows or `j` and `k` move, space chooses, `a` chooses all or none, enter deletes, "
-            + "`q` or escape leaves everything as it is."
+          "Branches with a proof are marked `ok`, those that may lose work `!!`.",
+          "Keys: arrows or `j` and `k` move, space chooses, `a` chooses what is proven, again all, "
+            + "again nothing, enter deletes, `q` or escape leaves everything as it is.",
         ]
       ),
       .value(

@@ -94,6 +94,10 @@ extension PruneGoneCommand {
         passwords, so that a pushed branch can be told from an unpushed one after its remote-tracking \
         branch was pruned.
         """,
+        """
+        On a terminal `-n` and `--log` go through the pager that git would take (`GIT_PAGER`, \
+        `core.pager`, `PAGER`, `git -P`); a run that deletes never does.
+        """,
       ]
     )
   }

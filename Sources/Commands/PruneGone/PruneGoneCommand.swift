@@ -13,8 +13,18 @@ package enum PruneGoneCommand: Tool {
   ) throws -> ExitStatus {
     SignalTrap.install()
     defer { SignalTrap.remove() }
-    let status = try act(options, in: context)
-    if let signal = SignalTrap.pending { SignalTrap.raise(signal) }
+    let status: ExitStatus
+    do {
+      status = try act(options, in: context)
+    } catch let error as any Diagnostic {
+      guard let signal = SignalTrap.pending else { throw error }
+      _ = ToolRunner.report(error, in: context)
+      SignalTrap.raise(signal)
+    }
+    if let signal = SignalTrap.pending {
+      context.fail("interrupted, when the work was done")
+      SignalTrap.raise(signal)
+    }
     return status
   }
 
@@ -27,6 +37,9 @@ package enum PruneGoneCommand: Tool {
       return try UnderRun(options: options, context: context).run(
         below: folder.absolutePath(in: context.workingDirectory)
       )
+    }
+    if options.isInteractive {
+      try RawTerminal.check(context, isShowingText: options.format == .text)
     }
     let reviewed = try options.plan.map { file in
       try ReviewedPlan(

@@ -41,7 +41,9 @@ struct Session {
   }
 
   private func survey(_ place: Place, _ settings: Settings) throws -> Survey {
-    try surveyor(place, settings).survey()
+    let survey = try surveyor(place, settings).survey()
+    try Interruption.check()
+    return survey
   }
 
   private func surveyor(_ place: Place, _ settings: Settings) -> Surveyor {
@@ -70,9 +72,11 @@ struct Session {
       for remote in witnesses { surveyor.confirm(remote, &survey) }
       plan = try judged(survey, settings)
     }
+    try Interruption.check()
     reviewed?.restrict(&plan)
     if options.isInteractive, plan.breakers.isEmpty { try choose(&plan) }
     plan.applyBreakers(maximum: options.maximum)
+    try plan.hintAtMissingWorktrees(survey.place.git)
     return plan
   }
 
@@ -94,7 +98,7 @@ struct Session {
       let terminal = try RawTerminal(context.streams.error)
       outcome = terminal.run(&choice, style: context.errorStyle)
     }
-    if let signal = SignalTrap.pending { SignalTrap.raise(signal) }
+    try Interruption.check()
     if outcome == .cancelled { choice.chooseNone() }
     choice.apply(to: &plan)
   }
@@ -110,8 +114,10 @@ struct Session {
     var attempts = 0
     while attempts < Self.attempts {
       if plan.deletions.isEmpty { return plan }
-      if let signal = SignalTrap.pending { SignalTrap.raise(signal) }
-      if let target = plan.switchTarget { try switchBranch(to: target, survey.place) }
+      try Interruption.check()
+      if let target = plan.switchTarget {
+        plan.warnings += try switchBranch(to: target, survey.place)
+      }
       let deleter = Deleter(place: survey.place, keep: settings.keep, now: context.now())
       switch try deleter.delete(plan, holding: lock) {
       case .deleted(let deletion):
@@ -119,6 +125,7 @@ struct Session {
         plan.warnOfOtherFiles(survey.place.tracking.otherFiles)
         return plan
       case .refused(let message, let ref):
+        try Interruption.check()
         // Each time at least one branch fewer is to go.
         plan.markFailed(ByteString(message), only: ref)
       case .outdated:
@@ -138,10 +145,19 @@ struct Session {
     return plan
   }
 
-  private func switchBranch(to target: ByteString, _ place: Place) throws {
+  /// Returns what to say of it.
+  private func switchBranch(to target: ByteString, _ place: Place) throws -> [ByteString] {
     let result = try place.git.run(["switch", "--quiet", "--no-guess", target.branchName])
-    if result.succeeded { return }
-    throw ToolError("cannot switch to '\(target.branchName.text)': \(result.lastWords.text)")
+    if result.succeeded { return [] }
+    // A post-checkout hook decides over git's status, not over HEAD (githooks(5)).
+    if place.location.headReference == target {
+      let words = result.errorOutput.trimmed
+      return ["the post-checkout hook failed\(words.isEmpty ? "" : ": \(words)")"]
+    }
+    throw ToolError(
+      "cannot switch to '\(target.branchName.text)': \(result.lastWords.text)",
+      hints: ["without --switch the current branch is kept, and the others go"]
+    )
   }
 
   private func ownAddress(_ place: Place) throws -> ByteString? {

@@ -18,6 +18,9 @@ struct Planner {
     let found = try BaseFinder(survey: survey, settings: settings).find()
     var plan = Plan(repository: survey.place.name, remotes: survey.checks, bases: found.bases)
     plan.breakers = survey.stopped.sorted { $0.key < $1.key }.map(\.value)
+    plan.hints += survey.stopped.keys.sorted().map {
+      "see what the remote has: git ls-remote --symref \($0.shellQuoted)"
+    }
     plan.branches = survey.branches.map { PlannedBranch(branch: $0) }
     try addHolders(to: &plan)
     let filters = try addFilters(to: &plan)
@@ -81,12 +84,16 @@ struct Planner {
   /// Why a filter leaves branches out, by full ref; gone branches only.
   private func addFilters(to plan: inout Plan) throws -> [ByteString: ByteString] {
     var filters: [ByteString: ByteString] = [:]
+    for index in plan.branches.indices {
+      plan.branches[index].isSelected = namedFilter(plan.branches[index].branch) == nil
+    }
     for index in plan.branches.indices where plan.branches[index].branch.state == .gone {
       let branch = plan.branches[index].branch
       // A tip that cannot be read has no time and no author; its verdict is unknown anyway.
       let commit = needsCommits ? try? survey.place.repository.commit(branch.oid) : nil
       plan.branches[index].time = commit?.committer.seconds
       filters[branch.ref] = filter(branch, commit)
+      plan.branches[index].isSelected = filters[branch.ref] == nil
     }
     return filters
   }
@@ -96,13 +103,19 @@ struct Planner {
     options.isInteractive || options.isMine || options.olderThanDays != nil
   }
 
-  private func filter(_ branch: LocalBranch, _ commit: Commit?) -> ByteString? {
+  /// The filters that need no look at the tip.
+  private func namedFilter(_ branch: LocalBranch) -> ByteString? {
     if !settings.patterns.isEmpty, settings.patterns.first(matching: branch.name) == nil {
       return "matches no pattern"
     }
     if let remote = branch.remote, !options.remotes.isEmpty, !options.remotes.contains(remote) {
       return "tracks another remote, '\(remote)'"
     }
+    return nil
+  }
+
+  private func filter(_ branch: LocalBranch, _ commit: Commit?) -> ByteString? {
+    if let filter = namedFilter(branch) { return filter }
     if let ownAddress, commit?.author.email != ownAddress {
       return "its tip is by \(commit?.author.email ?? "an unknown author")"
     }

@@ -77,7 +77,7 @@ enum RefCommand: Sendable {
 
 /// Git refused or broke off the transaction.
 struct RefTransactionError: Diagnostic {
-  /// Git's last `fatal:` or `error:` line.
+  /// Git's last `fatal:` or `error:` line, and what a hook of the user's said.
   let message: String
   /// The ref that git could not lock, if that was it.
   let ref: ByteString?
@@ -92,7 +92,12 @@ struct RefTransactionError: Diagnostic {
     let words = said.last.map { line in
       line.dropping(prefix: "prepare: ") ?? line.dropping(prefix: "commit: ") ?? line
     }
-    message = words?.text ?? "git update-ref ended with status \(result.shellStatus)"
+    // What a reference-transaction hook says of its reason.
+    let others = result.errorOutput.lines.map(\.trimmed).filter {
+      !$0.isEmpty && !$0.hasPrefix("fatal: ") && !$0.hasPrefix("error: ")
+    }
+    let own = words?.text ?? "git update-ref ended with status \(result.shellStatus)"
+    message = ([own] + others.map(\.text)).joined(separator: ": ")
     ref = words?.dropping(prefix: "cannot lock ref '").flatMap { rest in
       rest.firstRange(of: "': ").map { ByteString(rest.bytes[..<$0.lowerBound]) }
     }

@@ -16,7 +16,8 @@ extension Choice {
           name: planned.name,
           detail: age + planned.explanation,
           isChosen: planned.action == .delete,
-          isSelectable: planned.isChoosable
+          standing: !planned.isChoosable
+            ? .kept : planned.verdict?.proof == nil ? .unproven : .proven
         )
       }
     )

@@ -7,8 +7,19 @@ struct Choice: Sendable {
     /// Reason and age.
     let detail: ByteString
     var isChosen: Bool
-    /// False for what is kept whatever the options.
-    let isSelectable: Bool
+    let standing: Standing
+    /// Whether it can be chosen.
+    var isSelectable: Bool { standing != .kept }
+  }
+
+  /// What is at stake with a branch.
+  enum Standing: Hashable, Sendable {
+    /// Its work is elsewhere.
+    case proven
+    /// Work may be lost with it.
+    case unproven
+    /// It stays whatever the options are.
+    case kept
   }
 
   enum Key: Hashable, Sendable {
@@ -45,6 +56,9 @@ struct Choice: Sendable {
 
   var chosenCount: Int { items.count(where: \.isChosen) }
 
+  /// How many of the chosen ones may lose work.
+  var riskCount: Int { items.count { $0.isChosen && $0.standing == .unproven } }
+
   /// `height`: how many items are visible.
   ///
   /// Returns nil while the list stays open.
@@ -61,14 +75,22 @@ struct Choice: Sendable {
         items[cursor].isChosen.toggle()
       }
     case .toggleAll:
-      let selectable = items.indices.filter { items[$0].isSelectable }
-      let areAllChosen = selectable.allSatisfy { items[$0].isChosen }
-      for index in selectable { items[index].isChosen = !areAllChosen }
+      let next = nextStandings
+      for index in items.indices { items[index].isChosen = next.contains(items[index].standing) }
     case .accept: return .accepted
     case .cancel: return .cancelled
     case .suspend: return .suspended
     }
     return nil
+  }
+
+  /// What the key for many chooses: what is proven, then all, then nothing.
+  private var nextStandings: Set<Standing> {
+    func isExactly(_ standings: Set<Standing>) -> Bool {
+      items.allSatisfy { $0.isChosen == standings.contains($0.standing) }
+    }
+    if isExactly([.proven, .unproven]) { return [] }
+    return isExactly([.proven]) ? [.proven, .unproven] : [.proven]
   }
 
   private mutating func move(by distance: Int, _ height: Int) {

@@ -9,13 +9,7 @@ struct ChoiceView: Sendable {
   static let frameHeight = 2
 
   func lines(of choice: Choice, columns: Int, height: Int) -> [ByteString] {
-    let count = choice.chosenCount
-    var lines = [
-      style.paint(
-        fitted("delete which branches? \(count) of \(choice.items.count) chosen", columns),
-        .bold
-      )
-    ]
+    var lines = [style.paint(longest(titles(of: choice), columns), .bold)]
     let visible = choice.items.indices.dropFirst(choice.top).prefix(height)
     let widest = visible.map { Width.columns(of: choice.items[$0].name.harmlessLine.text) }.max()
     let nameColumn = min(widest ?? 0, max(10, columns / 2))
@@ -25,10 +19,30 @@ struct ChoiceView: Sendable {
       )
     }
     let rest = choice.items.count > height ? "(\(choice.cursor + 1)/\(choice.items.count)) " : ""
-    lines.append(
-      style.paint(fitted("\(rest)space: choose  a: all  enter: delete  q: quit", columns), .dim)
-    )
+    lines.append(style.paint(longest(Self.helps.map { rest + $0 }, columns), .dim))
     return lines
+  }
+
+  private func titles(of choice: Choice) -> [String] {
+    let count = "\(choice.chosenCount) of \(choice.items.count) chosen"
+    let risk = choice.riskCount
+    let risks = risk == 0 ? "" : ", \(risk) of them without proof (!!)"
+    return [
+      "delete which branches? \(count)\(risks)",
+      "delete: \(count)\(risk == 0 ? "" : ", \(risk) !!")",
+      count,
+    ]
+  }
+
+  private static let helps = [
+    "space: choose  a: proven (ok), all, none  enter: delete  q: quit",
+    "space a: ok/all enter: delete q: quit", "space, a, enter, q: quit",
+  ]
+
+  /// The first of these that fits, else the last, cut.
+  private func longest(_ texts: [String], _ columns: Int) -> ByteString {
+    let fitting = texts.first { Width.columns(of: $0) < columns }
+    return fitted(fitting ?? texts.last ?? "", columns)
   }
 
   private func line(
@@ -37,12 +51,21 @@ struct ChoiceView: Sendable {
     _ nameColumn: Int,
     _ columns: Int
   ) -> ByteString {
-    let box = !item.isSelectable ? "  - " : item.isChosen ? "[x] " : "[ ] "
+    let box =
+      switch item.standing {
+      case .proven: item.isChosen ? "[x] ok" : "[ ] ok"
+      case .unproven: item.isChosen ? "[x] !!" : "[ ] !!"
+      case .kept: "  -   "
+      }
     let name = item.name.harmlessLine.text.fitted(toColumns: nameColumn)
-    let text = "\(isCurrent ? "> " : "  ")\(box)\(name)  \(item.detail.harmlessLine.text)"
+    let text = "\(isCurrent ? "> " : "  ")\(box) \(name)  \(item.detail.harmlessLine.text)"
     let plain = fitted(text, columns)
     if isCurrent { return style.paint(plain, .bold) }
-    return item.isSelectable ? plain : style.paint(plain, .dim)
+    return switch item.standing {
+    case .proven: style.paint(plain, .green)
+    case .unproven: style.paint(plain, .yellow)
+    case .kept: style.paint(plain, .dim)
+    }
   }
 
   private func fitted(_ text: String, _ columns: Int) -> ByteString {

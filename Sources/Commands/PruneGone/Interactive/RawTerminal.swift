@@ -20,13 +20,35 @@ struct RawTerminal: ~Copyable {
   private let sink: any ByteSink
   private let settings: termios
 
+  /// Throws, before anything is asked or fetched, where a list cannot be shown or answered.
+  ///
+  /// `isShowingText`: the report is for people too, and nobody would see it in a pipe.
+  static func check(_ context: Context, isShowingText: Bool) throws(ToolError) {
+    let streams = context.streams
+    let type = context.environment["TERM"] ?? ""
+    let problem: String? =
+      if !streams.inputIsTerminal {
+        "standard input is none"
+      } else if !streams.error.isTerminal {
+        "standard error is none"
+      } else if isShowingText, !streams.output.isTerminal {
+        "standard output is none"
+      } else if type.isEmpty || type == "dumb" {
+        "TERM is '\(type.text)', which cannot move the cursor"
+      } else {
+        nil
+      }
+    guard let problem else { return }
+    throw ToolError(
+      "--interactive needs a terminal: \(problem)",
+      hints: ["see the plan with: git prune-gone --dry-run"]
+    )
+  }
+
   init(_ sink: any ByteSink) throws(ToolError) {
     var settings = termios()
-    guard isatty(STDIN_FILENO) == 1, sink.isTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else {
-      throw ToolError(
-        "--interactive needs a terminal",
-        hints: ["see the plan with: git prune-gone --dry-run"]
-      )
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
+      throw ToolError("--interactive needs a terminal on standard input")
     }
     self.sink = sink
     self.settings = settings

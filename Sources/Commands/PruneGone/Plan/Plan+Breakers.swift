@@ -10,6 +10,7 @@ extension Plan {
         "\(deletions.counted("branch", "branches")) of \(branches.count) would go, more than "
           + "--max-deletes \(maximum)"
       )
+      hints.append("see which: git prune-gone --dry-run; then give a higher --max-deletes")
     }
     if breakers.isEmpty { return }
     switchTarget = nil

@@ -14,6 +14,8 @@ struct PlannedBranch: Sendable {
   var ahead: Int?
   /// The tip's committer time, Unix seconds.
   var time: Int64?
+  /// False if a pattern or an option leaves it out.
+  var isSelected = true
   /// Whether a local upstream is not there.
   var isUpstreamMissing = false
   var action: Action = .keep

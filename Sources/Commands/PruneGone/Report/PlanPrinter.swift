@@ -17,14 +17,13 @@ struct PlanPrinter {
       )
     case .text:
       if !options.isQuiet {
-        context.streams.output.write(
-          PlanReport.text(
-            plan,
-            isDryRun: options.isDryRun,
-            isVerbose: options.isVerbose,
-            style: context.style
-          )
+        let text = PlanReport.text(
+          plan,
+          isDryRun: options.isDryRun,
+          isVerbose: options.isVerbose,
+          style: context.style
         )
+        if options.isDryRun { context.page(text) } else { context.streams.output.write(text) }
       }
     }
     complain(plan)
@@ -41,8 +40,18 @@ struct PlanPrinter {
     for ref in plan.missing {
       context.fail("branch '\(ref.branchName.text)' is not there any more")
     }
-    for branch in plan.branches where branch.action == .failed || branch.reason == .moved {
-      context.fail("branch '\(branch.name.text)' is kept: \(branch.explanation.text)")
+    let failed = plan.branches.filter { $0.action == .failed || $0.reason == .moved }
+    // One cause is said once, however many branches it kept.
+    let causes = Dictionary(grouping: failed, by: \.explanation)
+    for branch in failed {
+      guard let alike = causes[branch.explanation], alike.first?.branch == branch.branch else {
+        continue
+      }
+      let names: String =
+        alike.count == 1
+        ? "branch '\(branch.name.text)' is"
+        : "branch '\(branch.name.text)' and \((alike.count - 1).counted("other", "others")) are"
+      context.fail("\(names) kept: \(branch.explanation.text)")
     }
     for warning in plan.warnings { context.warn(warning.text) }
     if !options.isQuiet { for hint in plan.hints { context.hint(hint.text) } }

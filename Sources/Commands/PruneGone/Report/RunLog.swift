@@ -35,13 +35,17 @@ struct RunLog {
         )
       }
     case .text:
-      if runs.isEmpty { context.print("no run is known here") }
-      for run in runs { show(run, options.isVerbose ? list.branches(of: run) : [], refs) }
+      let lines = runs.map { line($0, options.isVerbose ? list.branches(of: $0) : [], refs) }
+      context.page(runs.isEmpty ? "no run is known here\n" : lines.joined(separator: ""))
     }
     return .success
   }
 
-  private func show(_ run: RunList.Run, _ branches: [Journal.Entry], _ refs: RefTable) {
+  private func line(
+    _ run: RunList.Run,
+    _ branches: [Journal.Entry],
+    _ refs: RefTable
+  ) -> ByteString {
     let style = context.style
     let age = Choice.age(of: context.now().subtractingReportingOverflow(run.time).partialValue)
     let when: ByteString = age == "just now" ? age : "\(age) ago"
@@ -55,7 +59,7 @@ struct RunLog {
         "    \(entry.name.harmlessLine)  \(entry.oid.abbreviated())  "
         + "\(entry.proof.harmlessLine)\(isBack)\n"
     }
-    context.streams.output.write(content)
+    return content
   }
 
   private func json(

@@ -37,8 +37,10 @@ struct UnderRun {
     begin()
     for (index, repository) in repositories.enumerated() {
       progress.update(to: index)
-      if let signal = SignalTrap.pending { SignalTrap.raise(signal) }
       let result = work(in: repository)
+      try Interruption.check(
+        "interrupted: \(index) of \(repositories.count.counted("repository", "repositories")) done"
+      )
       switch result {
       case .planned(let plan):
         statuses.append(plan.exitStatus)

@@ -28,6 +28,7 @@ import Testing
     if child == 0:
         os.close(main); os.setsid(); fcntl.ioctl(side, termios.TIOCSCTTY, 0)
         for fd in (0, 1, 2): os.dup2(side, fd)
+        os.environ.setdefault('TERM', 'xterm')
         os.execvp('git', ['git', 'prune-gone', '--no-fetch', '-i'] + sys.argv[4:])
     seen = b''
     def drain(seconds, until=None):
@@ -38,7 +39,7 @@ import Testing
                 try: seen += os.read(main, 65536)
                 except OSError: return
             if until and until in seen: return
-    drain(20, b'space: ch')
+    drain(20, b'q: quit')
     for key in keys:
         if key == b'RESIZE':
             fcntl.ioctl(main, termios.TIOCSWINSZ, struct.pack('HHHH', 6, 30, 0, 0))
@@ -78,8 +79,8 @@ import Testing
     let lab = try Lab(Self.recipe)
     let play = try play(lab, #"\r"#)
     #expect(play.end == "status 0 restored True")
-    #expect(play.screen.contains("[x] a"))
-    #expect(play.screen.contains("[ ] own"))
+    #expect(play.screen.contains("[x] ok a"))
+    #expect(play.screen.contains("[ ] !! own"))
     #expect(play.screen.contains("1 commit that is nowhere else"))
     #expect(try lab.branches() == ["main", "own"])
   }
@@ -117,6 +118,39 @@ import Testing
     #expect(play.end == "status 0 restored True")
     #expect(play.screen.contains("/4)"))
     #expect(try lab.branches() == ["main", "own"])
+  }
+
+  @Test(arguments: [(1, "a b feat"), (2, "a b feat own"), (3, "")] as [(Int, ByteString)])
+  func oneKeyChoosesMany(times: Int, deleted: ByteString) throws {
+    let lab = try Lab(Self.recipe)
+    // From nothing chosen: the proven ones were chosen at first.
+    let keys = Array(repeating: "a" as ByteString, count: times + 2).joined(separator: "|")
+    let play = try play(lab, keys + #"|\r"#, columns: 40, rows: 10)
+    #expect(play.end == "status 0 restored True")
+    let all: Set<ByteString> = ["a", "b", "feat", "main", "own"]
+    #expect(try Set(lab.branches()) == all.subtracting(deleted.split(on: 0x20)))
+  }
+
+  @Test(
+    arguments: [
+      ("TERM=dumb git prune-gone -i", "TERM is 'dumb'"),
+      ("TERM= git prune-gone -i", "TERM is ''"),
+      ("git prune-gone -i </dev/null", "standard input is none"),
+      ("git prune-gone -i >out", "standard output is none"),
+    ] as [(ByteString, String)]
+  )
+  func aTerminalThatCannotIsSaid(command: ByteString, problem: String) throws {
+    let lab = try Lab(Self.recipe)
+    lab.sandbox.set("TERM", "xterm")
+    let before = try lab.state()
+    // `script` gives it a terminal, which the command may take away again.
+    let result = try lab.sandbox.run("script", ["-qec", command, "/dev/null"])
+    #expect(result.shellStatus == 128)
+    #expect(
+      result.output.contains("--interactive needs a terminal: \(problem)"),
+      "\(result.output)"
+    )
+    #expect(try lab.state() == before)
   }
 
   @Test func aDryRunOnlyShows() throws {

@@ -12,7 +12,7 @@ import Testing
           name: "b\($0)",
           detail: "2 days: merged",
           isChosen: false,
-          isSelectable: $0 % 4 != 3
+          standing: [.proven, .unproven, .proven, .kept][$0 % 4]
         )
       }
     )
@@ -42,10 +42,42 @@ import Testing
     _ = choice.press(.last, height: 9)
     _ = choice.press(.toggle, height: 9)
     #expect(choice.chosenCount == 0)
-    _ = choice.press(.toggleAll, height: 9)
+    for _ in 0..<2 { _ = choice.press(.toggleAll, height: 9) }
     #expect(choice.items.map(\.isChosen) == [true, true, true, false])
-    _ = choice.press(.toggleAll, height: 9)
-    #expect(choice.chosenCount == 0)
+  }
+
+  @Test func oneKeyChoosesTheProvenThenAllThenNone() {
+    var choice = Self.choice(8)
+    _ = choice.press(.toggle, height: 9)
+    for expected in [[0, 2, 4, 6], [0, 1, 2, 4, 5, 6], [], [0, 2, 4, 6]] {
+      _ = choice.press(.toggleAll, height: 9)
+      #expect(choice.items.indices.filter { choice.items[$0].isChosen } == expected)
+    }
+    #expect(choice.riskCount == 0)
+    // Where nothing is proven, or everything is.
+    for standing in [Choice.Standing.proven, .unproven] {
+      var same = Choice(
+        items: (0..<3).map {
+          Choice.Item(name: "b\($0)", detail: "", isChosen: $0 == 1, standing: standing)
+        }
+      )
+      var counts: [Int] = []
+      for _ in 0..<4 {
+        _ = same.press(.toggleAll, height: 9)
+        counts.append(same.chosenCount)
+      }
+      #expect(counts == (standing == .proven ? [3, 0, 3, 0] : [0, 3, 0, 3]))
+    }
+  }
+
+  @Test(arguments: [40, 41, 60, 80, 132])
+  func provenAndUnprovenAreToldApart(columns: Int) {
+    let lines = ChoiceView(style: .plain).lines(of: Self.choice(4), columns: columns, height: 4)
+    #expect(lines[1].hasPrefix("> [ ] ok b0  2 days: merged"))
+    #expect(lines[2].hasPrefix("  [ ] !! b1  2 days: merged"))
+    #expect(lines[4].hasPrefix("    -    b3  2 days: merged"))
+    #expect(lines[0].contains("0 of 4 chosen"))
+    for key: ByteString in ["space", "a: ", "enter", "q: quit"] { #expect(lines[5].contains(key)) }
   }
 
   @Test func aSmallerWindowKeepsTheCursorVisible() {
@@ -83,7 +115,7 @@ import Testing
           name: $0,
           detail: "3 years: squashed into origin/main as 0123456789",
           isChosen: true,
-          isSelectable: true
+          standing: .unproven
         )
       }
     )
@@ -101,7 +133,7 @@ import Testing
     var reader = KeyReader()
     #expect(reader.read([0x1a]) == [.suspend])
     var choice = Choice(items: [
-      Choice.Item(name: "a", detail: "", isChosen: true, isSelectable: true)
+      Choice.Item(name: "a", detail: "", isChosen: true, standing: .unproven)
     ])
     #expect(choice.press(.suspend, height: 3) == .suspended)
     #expect(choice.chosenCount == 1)
