@@ -24,7 +24,8 @@ package enum HostKind: String, CaseIterable, Sendable {
   init?(host: ByteString) {
     let host = host.lowercasedASCII
     let labels = host.split(on: UInt8(ascii: "."))
-    if host == "dev.azure.com" || host.hasSuffix(".visualstudio.com") {
+    if ["dev.azure.com", "ssh.dev.azure.com"].contains(host) || host.hasSuffix(".visualstudio.com")
+    {
       self = .azure
     } else if host == "codeberg.org" {
       self = .forgejo

@@ -11,6 +11,8 @@ struct Outcome {
   /// As users name it; nil when none is set.
   var upstream: ByteString?
   var rolledBack = false
+  /// Where a request to merge the branch can be opened, now that the server has it.
+  var pullRequest: PullRequest?
   /// What people should read: warnings, the server's answer, what was taken back, what is left.
   var messages: [String] = []
   var failure: ToolError?

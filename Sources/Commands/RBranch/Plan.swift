@@ -24,6 +24,8 @@ struct Plan {
   let pushOptions: [ByteString]
   /// Keys of `branch.<name>` left over from an earlier branch of the name, in the local file.
   let leftoverKeys: [ByteString]
+  /// Where the host opens a request to merge the branch; nil if that is not known.
+  let pullRequest: PullRequest?
   /// What the user should know before: guessed identity, narrowed refspec.
   let warnings: [String]
 

@@ -85,6 +85,7 @@ struct Preflight {
       runsPrePushHook: options.runsPrePushHook,
       pushOptions: options.pushOptions,
       leftoverKeys: leftoverKeys(of: branch),
+      pullRequest: try PullRequest(for: branch, on: remote, config),
       warnings: try identityWarnings() + remote.warnings(publishing: branch)
     )
   }
@@ -356,6 +357,7 @@ struct Preflight {
       runsPrePushHook: options.runsPrePushHook,
       pushOptions: options.pushOptions,
       leftoverKeys: [],
+      pullRequest: try PullRequest(for: branch, on: remote, config),
       warnings: remote.warnings(publishing: branch)
     )
   }

@@ -64,6 +64,8 @@ struct Publication {
       outcome.messages += push.tidings
       return fail(outcome, push.failure(in: context), undo: undo, servers)
     }
+    outcome.pullRequest =
+      outcome.pushed ? PullRequest(in: push.said) ?? plan.pullRequest : nil
     let verified = try verify(outcome, undo: undo, servers)
     if verified.failure == nil, SignalTrap.pending != nil {
       return fail(outcome, interrupted, undo: undo, servers)
@@ -214,6 +216,7 @@ struct Publication {
     let failure = outcome.signal == nil ? failure : interrupted
     SignalTrap.clear()
     var hints = failure.hints
+    outcome.pullRequest = nil
     let isKept = plan.keepsOnFailure && plan.creates && undo.creation == .done
     let left = undo.run(servers, keepingBranch: isKept)
     outcome.rolledBack = left.isEmpty && !isKept

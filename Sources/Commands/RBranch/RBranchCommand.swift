@@ -160,7 +160,8 @@ package enum RBranchCommand: Tool {
           .text(
             "`--json` prints one document: `schema` (1), `branch`, `start`, `oid`, `remote` (`name`, "
               + "`why`, `url`), `upstream` (null if none could be set), `switched`, `pushed`, "
-              + "`rolledBack` and `messages`. `--porcelain` prints the same as `key<TAB>value` lines "
+              + "`rolledBack`, `pullRequest` (the address at which the host opens one, or null) and "
+              + "`messages`. `--porcelain` prints the same as `key<TAB>value` lines "
               + "after a line `# rbranch v1`, values quoted as git quotes paths; with `-z` they are not, "
               + "and lines end with NUL."
           ),
@@ -175,6 +176,12 @@ package enum RBranchCommand: Tool {
             "rbranch.prefix",
             "Put before the name of a new branch, unless it is there already, such as "
               + "`{user}/`. `{user}` is the local part of your address in this repository."
+          ),
+          .item(
+            "rbranch.pullRequestHint",
+            "`false`: the address at which a pull request can be opened is not shown. It is known "
+              + "for GitHub, GitLab, Bitbucket, Gitea, Forgejo and Azure DevOps, and for a host of "
+              + "your own by `changelog.host`."
           ),
         ]
       ),

@@ -65,14 +65,19 @@ struct RBranchReport {
         outcome.pushed
           ? "published \(branch) to \(remote)\(upstream)"
           : "\(branch) is on \(remote) already\(upstream)"
-      ]
+      ] + requestLines(outcome)
     }
     var lines: [ByteString] = []
     lines += plan.leftoverKeys.map { "removed the left-over configuration '\($0.harmless)'" }
     let switched: ByteString = outcome.switched ? " and switched to it" : ""
     lines.append("created \(branch) at \(short(plan.oid)) (\(plan.start.harmless))\(switched)")
     lines.append("published it to \(remote)\(upstream)")
-    return lines
+    return lines + requestLines(outcome)
+  }
+
+  private func requestLines(_ outcome: Outcome) -> [ByteString] {
+    guard let request = outcome.pullRequest, request.isTold else { return [] }
+    return ["to open a pull request: \(request.url.harmless)"]
   }
 
   /// The remote and why it is this one; its URLs where its name alone would mislead.
@@ -105,6 +110,7 @@ struct RBranchReport {
       ("switched", .boolean(outcome.switched)),
       ("pushed", .boolean(outcome.pushed)),
       ("rolledBack", .boolean(outcome.rolledBack)),
+      ("pullRequest", .bytes(outcome.pullRequest?.url)),
       ("messages", .array(messages(outcome).map { .string($0) })),
     ])
   }
@@ -123,6 +129,7 @@ struct RBranchReport {
         ("switched", outcome.switched ? "true" : "false"),
         ("pushed", outcome.pushed ? "true" : "false"),
         ("rolledBack", outcome.rolledBack ? "true" : "false"),
+        ("pullRequest", outcome.pullRequest?.url ?? ""),
       ] + messages(outcome).map { ("message", ByteString($0)) }
     let end: ByteString = options.endsWithNUL ? "\0" : "\n"
     return lines.reduce("# rbranch v1" + end) { text, line in

@@ -460,6 +460,7 @@ struct RBranchTests {
         switched\ttrue
         pushed\ttrue
         rolledBack\tfalse
+        pullRequest\t
         message\t"pushes to 'origin' go to '../remote.git', but fetches come from \
         'https://me:***@example.invalid/x.git': a fetch will not see 'a\\"b'"
 
