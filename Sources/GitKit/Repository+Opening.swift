@@ -12,32 +12,26 @@ extension Repository {
   /// variables put objects elsewhere; there git itself reads. `GIT_TOOLBOX_READER` (`libgit2`,
   /// `git`) forces one, for tests.
   package convenience init(_ location: RepositoryLocation, git: GitProcess) throws(GitError) {
-    let environment = git.environment
-    self.init(
-      location,
-      environment: environment,
-      reader: try Self.reader(of: location, git)
-    )
+    self.init(location, git: git, reader: try Self.fasterReader(of: location, git))
   }
 
-  private static func reader(
+  /// libgit2 where it sees what git sees; nil elsewhere.
+  private static func fasterReader(
     of location: RepositoryLocation,
     _ git: GitProcess
-  ) throws(GitError) -> any ObjectReader {
+  ) throws(GitError) -> Libgit2Reader? {
     switch git.environment["GIT_TOOLBOX_READER"] {
-    case "git": return GitReader(location, git: git)
+    case "git": return nil
     case "libgit2": return try Libgit2Reader(location)
     default: break
     }
     let redirections: [ByteString] = ["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES"]
-    if redirections.contains(where: { git.environment.nonEmpty($0) != nil }) {
-      return GitReader(location, git: git)
-    }
+    if redirections.contains(where: { git.environment.nonEmpty($0) != nil }) { return nil }
     do throws(GitError) {
       return try Libgit2Reader(location)
     } catch {
       guard case .unsupportedFormat = error.reason else { throw error }
-      return GitReader(location, git: git)
+      return nil
     }
   }
 }

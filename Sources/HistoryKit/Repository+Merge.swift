@@ -43,6 +43,22 @@ extension Repository {
     return try reader.merge(theirs, into: ours, aligning: alignment)
   }
 
+  /// Whether merging `theirs` into `ours` gives the tree of `ours`, however lines are aligned.
+  ///
+  /// Git has the last word: libgit2 merges links as if they were text, for one.
+  package func changesNothing(
+    merging theirs: ObjectID,
+    into ours: ObjectID
+  ) throws(GitError) -> Bool {
+    let unchanged = MergeResult.clean(tree: try commit(ours).tree)
+    for alignment in LineAlignment.allCases {
+      let result = try merge(theirs, into: ours, aligning: alignment)
+      guard result == unchanged else { return false }
+    }
+    guard reader.isInProcess else { return true }
+    return try git.merge(theirs, into: ours, aligning: .myers) == unchanged
+  }
+
   /// Merges three versions of a file's content; nil on a conflict.
   ///
   /// As `git merge-file`: by lines, whatever the content is.

@@ -12,17 +12,21 @@ package final class Repository {
   /// What does the reading.
   package let reader: any ObjectReader
   let storage: ObjectStorage
+  /// Git itself, for what it alone answers as it does.
+  let git: GitReader
   var folders = FolderCache()
 
-  /// Reads the repository that discovery has found by way of `reader`, which is open on it.
+  /// Reads the repository that discovery has found by way of `reader`, which is open on it; nil:
+  /// git itself reads.
   package init(
     _ location: RepositoryLocation,
-    environment: Environment,
-    reader: any ObjectReader
+    git: GitProcess,
+    reader: (any ObjectReader)? = nil
   ) {
     self.location = location
-    self.reader = reader
-    storage = ObjectStorage(location, environment: environment)
+    self.git = GitReader(location, git: git)
+    self.reader = reader ?? self.git
+    storage = ObjectStorage(location, environment: git.environment)
   }
 
   /// Where this worktree's HEAD is.

@@ -112,14 +112,14 @@ import Testing
 
 extension RevisionGraph {
   /// As `git rev-list --parents` prints it.
-  fileprivate var lines: [ByteString] {
+  var lines: [ByteString] {
     order.map { node in
       ([ids[node]] + parents(of: node).map { ids[$0] }).map(\.hex).joined(separator: " ")
     }
   }
 
   /// Whether no parent stands before one of its children.
-  fileprivate var isTopological: Bool {
+  var isTopological: Bool {
     var seen = Set<Node>()
     for node in order {
       if parents(of: node).contains(where: seen.contains) { return false }

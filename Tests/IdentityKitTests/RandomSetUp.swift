@@ -1,4 +1,5 @@
 import ByteKit
+import TestSupport
 
 /// A situation made up at random: repositories, files, conditions of all kinds, links, variables.
 ///

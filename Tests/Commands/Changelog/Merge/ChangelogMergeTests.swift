@@ -1,5 +1,6 @@
 import ByteKit
 import ChangelogTool
+import TestSupport
 import Testing
 
 @Suite struct ChangelogMergeTests {
