@@ -76,6 +76,7 @@ let commands: [Target] = [
   command("Changelog", as: "changelog"),
   command("Whoami", as: "whoami", linkedStatically: true),
   command("Identity", as: "identity", linkedStatically: true),
+  command("Toolbox", as: "toolbox", linkedStatically: true),
 ].flatMap(\.self)
 
 let package = Package(

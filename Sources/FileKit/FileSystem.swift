@@ -303,6 +303,22 @@ package enum FileSystem {
     if !error.isMissing { throw error }
   }
 
+  /// Makes a symbolic link at `path`, where nothing may be yet.
+  package static func makeLink(to target: ByteString, at path: ByteString) throws(FileError) {
+    let code = target.withCString { target in path.withCString { symlink(target, $0) } }
+    guard code == 0 else { throw FileError("make the link", path) }
+  }
+
+  /// Removes a file, a link, or a folder with all that is in it; links are not followed.
+  ///
+  /// No error if nothing is there.
+  package static func removeTree(_ path: ByteString) throws(FileError) {
+    guard let status = try status(of: path, followingLinks: false) else { return }
+    guard status.kind == .directory else { return try remove(path) }
+    for entry in try entries(of: path) { try removeTree(path.appendingPath(entry.name)) }
+    try removeDirectory(path)
+  }
+
   /// Removes an empty folder; no error if it is not there.
   package static func removeDirectory(_ path: ByteString) throws(FileError) {
     guard path.withCString({ rmdir($0) }) != 0 else { return }

@@ -55,19 +55,7 @@ extension Session {
     let copy = location.gitDirectory.appendingPath(name.lastPathComponent + ".edit.md")
     try FileSystem.writeAtomically(document.serialized, to: copy)
     defer { try? FileSystem.remove(copy) }
-    let editor = try git.output(["var", "GIT_EDITOR"]).trimmed
-    var process = Subprocess(
-      "/bin/sh",
-      ["-c", "\(editor) \"$@\"", editor, copy],
-      environment: context.environment,
-      workingDirectory: context.workingDirectory
-    )
-    process.input = .inherit
-    process.output = .inherit
-    process.errorOutput = .inherit
-    guard try process.run().succeeded else {
-      throw ToolError("there was a problem with the editor '\(editor.text)'")
-    }
+    try context.openEditor(on: copy)
     return Document(parsing: try FileSystem.read(copy))
   }
 

@@ -1,0 +1,4 @@
+import ToolKit
+import ToolboxTool
+
+runTool(ToolboxCommand.self)
