@@ -109,7 +109,8 @@ let package = Package(
     kit(
       "ToolKit",
       uses: [
-        "ByteKit", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit", "ProcessKit",
+        "ByteKit", "CPosix", "DiagnosticKit", "FileKit", "CommandLineKit", "TerminalKit",
+        "ProcessKit",
         "ConfigKit", "RemoteKit",
       ]
     ),

@@ -68,7 +68,7 @@ ssize_t cposix_write_without_sigpipe(int descriptor, const void *bytes, size_t c
 }
 
 static const int trapped[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-enum { trapped_count = 4, children_count = 16 };
+enum { trapped_count = 4, children_count = 256 };
 static struct sigaction previous[trapped_count];
 static volatile sig_atomic_t pending_signal;
 static volatile pid_t children[children_count];
@@ -109,16 +109,13 @@ int cposix_trap_pending(void) { return pending_signal; }
 void cposix_trap_clear(void) { pending_signal = 0; }
 
 void cposix_trap_register(pid_t child) {
-  for (int index = 0; index < children_count; index++) {
-    if (children[index] == 0) {
-      children[index] = child;
-      break;
-    }
-  }
+  // Several threads start children.
+  for (int index = 0; index < children_count; index++)
+    if (__sync_bool_compare_and_swap(&children[index], 0, child)) break;
   if (pending_signal != 0) kill(child, pending_signal);
 }
 
 void cposix_trap_unregister(pid_t child) {
   for (int index = 0; index < children_count; index++)
-    if (children[index] == child) children[index] = 0;
+    if (__sync_bool_compare_and_swap(&children[index], child, 0)) break;
 }

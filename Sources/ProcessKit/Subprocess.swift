@@ -40,6 +40,8 @@ package struct Subprocess: Sendable {
   package var errorOutput: Output = .capture
   /// After this long the child and its group get TERM, and KILL two seconds later.
   package var timeout: Duration?
+  /// Descriptors of ours that the child gets too, under their own numbers.
+  package var sharedDescriptors: [Int32] = []
   /// Out of the reach of the terminal's signals and of the trap: for clean-up that must end.
   package var isShielded = false
 
@@ -78,6 +80,8 @@ package struct Subprocess: Sendable {
     actions.connect(stdout.child, to: STDOUT_FILENO, nullMode: output.isNull ? O_WRONLY : nil)
     actions.connect(stderr.child, to: STDERR_FILENO, nullMode: errorOutput.isNull ? O_WRONLY : nil)
     if case .standardError = output { actions.duplicate(STDERR_FILENO, to: STDOUT_FILENO) }
+    // A descriptor duplicated to itself stays open across exec (posix_spawn_file_actions_adddup2).
+    for descriptor in sharedDescriptors { actions.duplicate(descriptor, to: descriptor) }
     if !workingDirectory.isEmpty { actions.changeDirectory(to: workingDirectory) }
 
     let (child, code) = spawn(executable, actions: &actions)

@@ -46,6 +46,13 @@ package final class Progress: Sendable {
     }
   }
 
+  /// Clears the line, if there is one, so that others can be written; the next update shows it again.
+  package func pause() {
+    shown.withLock { shown in
+      if shown.time != nil, !shown.isFinished { sink.write("\r\u{1b}[K") }
+    }
+  }
+
   /// Clears the line, if there is one; later updates show nothing.
   package func finish() {
     shown.withLock { shown in

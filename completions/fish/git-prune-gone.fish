@@ -15,7 +15,7 @@ function __git_prune_gone_words
             switch $token
                 case --
                     set ended yes
-                case --remote --older-than --protect --base --max-deletes --apply --under
+                case --remote --older-than --protect --base --max-deletes --apply --under --jobs
                     set skip yes
                 case '-?*'
                 case '*'
@@ -52,6 +52,7 @@ complete -c git-prune-gone -l no-fetch -d 'do not fetch and prune first (default
 complete -c git-prune-gone -s i -l interactive -d 'choose in a list on the terminal'
 complete -c git-prune-gone -l apply -d 'carry out a plan of --dry-run --json' -r -F
 complete -c git-prune-gone -l under -d 'work in every repository below <dir>' -r -f -a '(__fish_complete_directories)'
+complete -c git-prune-gone -l jobs -d 'with --under, in so many at once' -x
 complete -c git-prune-gone -l log -d 'list earlier runs'
 complete -c git-prune-gone -l undo -d 'bring back a run\'s branches'
 complete -c git-prune-gone -l json -d 'print one JSON document'

@@ -37,6 +37,10 @@ extension PruneGoneCommand {
     if options.plan != nil, !options.patterns.isEmpty {
       throw UsageError("option '--apply' takes no pattern: the plan names the branches")
     }
+    if let jobs = options.jobs {
+      if options.under == nil { throw UsageError("option '--jobs' needs '--under'") }
+      if jobs < 1 { throw UsageError("option '--jobs' expects a number above 0, not '\(jobs)'") }
+    }
     if let days = options.olderThanDays, days < 0 {
       throw UsageError("option '--older-than' expects a number of days, not '\(days)'")
     }
@@ -185,6 +189,16 @@ extension PruneGoneCommand {
         help: "work in every repository below <dir>",
         details: ["Submodules and linked worktrees are skipped; links are not followed."],
         completion: .directories
+      ),
+      .value(
+        "jobs",
+        name: "n",
+        \.jobs,
+        help: "with --under, in so many at once",
+        details: [
+          "By default the smaller of 4 and the number of processors. The output is in the order of "
+            + "the paths all the same. With more than one nothing asks for passwords."
+        ]
       ),
       .flag("log", \.listsRuns, help: "list earlier runs"),
       .optionalValue(

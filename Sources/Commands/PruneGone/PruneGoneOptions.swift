@@ -23,6 +23,8 @@ package struct PruneGoneOptions: Sendable {
   /// The run of `--undo`, empty for the last one.
   var undo: ByteString?
   var under: ByteString?
+  /// How many repositories of `--under` are worked in at once; nil for the default.
+  var jobs: Int?
   var format = Format.text
   var endsWithNUL = false
   var isQuiet = false

@@ -65,25 +65,4 @@ struct Place {
 extension Context {
   /// The repository that the command was called in.
   func place() throws -> Place { try Place(try location(), git: git) }
-
-  /// The same command called in another repository, whatever `GIT_DIR` says here.
-  func working(in directory: ByteString) -> Context {
-    // What `git rev-parse --local-env-vars` lists, without the configuration from `git -c`.
-    let local: [ByteString] = [
-      "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY",
-      "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_GRAFT_FILE",
-      "GIT_SHALLOW_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX",
-      "GIT_REPLACE_REF_BASE", "GIT_NO_REPLACE_OBJECTS", "GIT_CONFIG",
-    ]
-    var environment = environment
-    for name in local { environment[name] = nil }
-    let context = Context(
-      environment: environment,
-      workingDirectory: directory,
-      streams: streams,
-      now: now
-    )
-    context.colorWhen = colorWhen
-    return context
-  }
 }

@@ -115,9 +115,11 @@ struct Deleter {
     try place.state.write(marker)
     try lock.prepare(edited.content)
 
-    let transaction = try runLock.sharingWithChildren {
-      try RefTransaction(git: store.git(at: now), message: RunStore.runMessage)
-    }
+    let transaction = try RefTransaction(
+      git: store.git(at: now),
+      message: RunStore.runMessage,
+      sharing: runLock.shared
+    )
     var commands: [RefCommand] = [
       .update(ref: RunStore.ref, new: run.hex), .verify(ref: "HEAD", old: try headTip()),
     ]

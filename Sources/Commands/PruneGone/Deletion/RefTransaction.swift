@@ -10,11 +10,13 @@ final class RefTransaction {
   private let process: RunningProcess
   private var isEnded = false
 
-  init(git: GitProcess, message: ByteString) throws {
+  /// `shared`: descriptors that git holds open until it has ended.
+  init(git: GitProcess, message: ByteString, sharing shared: [Int32] = []) throws {
     var process = git.subprocess([
       "update-ref", "-m", message, "--create-reflog", "--stdin", "-z",
     ])
     process.input = .conversation
+    process.sharedDescriptors = shared
     self.process = try process.start()
   }
 

@@ -120,9 +120,7 @@ struct Undo {
     _ git: GitProcess,
     holding runLock: borrowing RunLock
   ) throws {
-    let transaction = try runLock.sharingWithChildren {
-      try RefTransaction(git: git, message: Self.message)
-    }
+    let transaction = try RefTransaction(git: git, message: Self.message, sharing: runLock.shared)
     do throws(RefTransactionError) {
       try transaction.prepare(entries.map { .create(ref: $0.ref, new: $0.oid.hex) })
       try transaction.commit()

@@ -15,7 +15,13 @@ struct RemoteClient {
 
   /// What the server advertises; nothing is written.
   func list(_ remote: ByteString) throws(RemoteFailure) -> RemoteListing {
-    RemoteListing(parsing: try run(["ls-remote", "--symref", "--", remote]))
+    let command: [ByteString] = ["ls-remote", "--symref", "--", remote]
+    if !showsProgress { return RemoteListing(parsing: try run(command)) }
+    return RemoteListing(
+      parsing: try context.saying("asking '\(remote)'") { () throws(RemoteFailure) in
+        try run(command)
+      }
+    )
   }
 
   /// Fetches with the configured refspecs only, and prunes what they map.

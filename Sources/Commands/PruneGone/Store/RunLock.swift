@@ -38,12 +38,8 @@ struct RunLock: ~Copyable {
     descriptor = opened
   }
 
-  /// Calls `body` with the lock open to the children that it starts.
-  borrowing func sharingWithChildren<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let shared = dup(descriptor)
-    defer { if shared >= 0 { close(shared) } }
-    return try body()
-  }
+  /// What a child is given so that the lock is held until it has ended too.
+  var shared: [Int32] { [descriptor] }
 
   deinit { close(descriptor) }
 }

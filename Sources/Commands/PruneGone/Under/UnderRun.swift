@@ -11,11 +11,14 @@ struct UnderRun {
   let context: Context
 
   /// What became of one repository.
-  private enum Result {
+  private enum Result: Sendable {
     case planned(Plan)
     /// It is broken, or git refuses it.
     case failed(any Diagnostic)
   }
+
+  /// The smaller of 4 and the number of processors.
+  private static var usualJobs: Int { min(4, Worker.processorCount) }
 
   func run(below folder: ByteString) throws -> ExitStatus {
     guard try FileSystem.status(of: folder)?.kind == .directory else {
@@ -35,12 +38,22 @@ struct UnderRun {
     var deleted = 0
     var failed = 0
     begin()
-    for (index, repository) in repositories.enumerated() {
-      progress.update(to: index)
-      let result = work(in: repository)
-      try Interruption.check(
-        "interrupted: \(index) of \(repositories.count.counted("repository", "repositories")) done"
-      )
+    let jobs = min(options.jobs ?? Self.usualJobs, repositories.count)
+    let seed = ContextSeed(context)
+    let work = OrderedWork(count: repositories.count, threads: jobs) { [options] index in
+      // Side by side nobody could be asked, and what is said is shown in its turn.
+      let said = jobs > 1 ? BufferSink() : nil
+      let inner = seed.context(in: repositories[index], saying: said)
+      return (result: Self.work(options, inner), said: said?.content ?? "")
+    }
+    var done = 0
+    func check() throws { try self.check(done, of: repositories.count, progress) }
+    try work.run(waiting: check) { index, piece in
+      // What was finished is shown, whatever came then.
+      if case .failed(let error) = piece.result, error is Interruption { try check() }
+      progress.pause()
+      let (repository, result) = (repositories[index], piece.result)
+      context.streams.error.write(piece.said)
       switch result {
       case .planned(let plan):
         statuses.append(plan.exitStatus)
@@ -50,6 +63,8 @@ struct UnderRun {
         failed += 1
       }
       show(result, of: repository, &documents)
+      done = index + 1
+      try check()
     }
     progress.finish()
     if options.format == .json {
@@ -70,6 +85,13 @@ struct UnderRun {
     return .combined(statuses)
   }
 
+  private func check(_ done: Int, of count: Int, _ progress: Progress) throws {
+    try Interruption.check(
+      "interrupted: \(done) of \(count.counted("repository", "repositories")) done"
+    )
+    progress.update(to: done)
+  }
+
   private func begin() {
     if options.format == .porcelain {
       context.streams.output.write(
@@ -78,10 +100,10 @@ struct UnderRun {
     }
   }
 
-  private func work(in repository: ByteString) -> Result {
-    let inner = context.working(in: repository)
+  private static func work(_ options: PruneGoneOptions, _ context: Context) -> Result {
     do {
-      return .planned(try Session(options: options, context: inner, reviewed: nil).run())
+      try Interruption.check()
+      return .planned(try Session(options: options, context: context, reviewed: nil).run())
     } catch let diagnostic as any Diagnostic {
       return .failed(diagnostic)
     } catch {

@@ -20,7 +20,8 @@ import Testing
       (["--push"], 129), (["--max-deletes", "x"], 129), (["--older-than", "-1"], 129),
       (["--older-than", "x"], 129), (["--nonsense"], 129), (["--log", "x"], 129), (["-h"], 129),
       (["--older-than", "9223372036854775807", "-n"], 0), (["--undo", "--log"], 129),
-      (["--apply", "p", "x"], 129), (["-i", "--under", "."], 129),
+      (["--apply", "p", "x"], 129), (["--jobs", "2"], 129), (["--under", ".", "--jobs", "0"], 129),
+      (["-i", "--under", "."], 129),
       (["-i"], 128), (["--dry"], 0), (["--no-fet"], 0), (["--porcel"], 0),
       (["--apply", "nosuch"], 128), (["--under", "nosuch"], 128), (["--version"], 0),
     ] as [([ByteString], Int32)]
@@ -354,5 +355,46 @@ import Testing
     let porcelain = try lab.prune("-n", "--porcelain", "--under", "../all")
     #expect(porcelain.output.lines.filter { $0.hasPrefix("# repository ") }.count == 2)
     #expect(porcelain.output.lines.filter { $0 == "# prune-gone v1" }.count == 1)
+  }
+
+  @Test(arguments: [["-n"], ["-n", "-v"], ["-n", "--json"], ["-n", "--porcelain", "-z"]])
+  func severalAtOnceAreShownInOrder(arguments: [ByteString]) throws {
+    let lab = try Lab(
+      """
+      \(Self.merged); cd ..; mkdir all
+      for i in $(seq 12); do cp -a w all/r$i; done
+      git -C all/r3 remote set-url origin /nonexistent; echo x >all/r5/.git/HEAD
+      """
+    )
+    func run(_ jobs: ByteString...) throws -> ProcessResult {
+      try lab.sandbox.run("git", ["prune-gone", "--under", "../all"] + arguments + jobs)
+    }
+    let one = try run("--jobs=1")
+    #expect(one.shellStatus == 1)
+    for jobs in ["--jobs=5", "--jobs=40"] as [ByteString] {
+      let many = try run(jobs)
+      #expect(many.shellStatus == one.shellStatus)
+      #expect(many.output == one.output)
+      #expect(many.errorOutput == one.errorOutput)
+    }
+    #expect(try run().output == one.output)
+  }
+
+  @Test func severalReallyRunAtOnce() throws {
+    // Each remote answers only once the other is asked too.
+    let lab = try Lab(
+      #"""
+      \#(Self.merged); cd ..; mkdir all; cp -a w all/one; cp -a w all/two
+      for i in one two; do
+        printf '#!/bin/sh\ntouch %s\nfor i in $(seq 600); do\n[ -e %s ] && exec git-upload-pack "$@"\nsleep 0.1\ndone\nexit 1\n' \
+          "$PWD/at-$i" "$PWD/at-$([ $i = one ] && echo two || echo one)" >$i.sh
+        chmod +x $i.sh; git -C all/$i config remote.origin.uploadpack "$PWD/$i.sh"
+      done
+      """#
+    )
+    let result = try lab.prune("--under", "../all", "--jobs", "2")
+    #expect(result.shellStatus == 0, "\(result.errorOutput)")
+    #expect(result.output.lines.last?.contains("2 repositories: deleted 6 branches") == true)
+    #expect(try lab.git("-C", "../all/two", "branch") == "* main")
   }
 }

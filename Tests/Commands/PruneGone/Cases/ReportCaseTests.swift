@@ -110,6 +110,23 @@ import Testing
     #expect(!shown.contains("P:P:"))
   }
 
+  // MARK: a slow remote
+
+  @Test func aSlowRemoteIsNamed() throws {
+    let lab = try Lab(
+      """
+      \(Self.merged); printf '#!/bin/sh\\nsleep 2; exec git-upload-pack "$@"\\n' >../slow
+      chmod +x ../slow; git config remote.origin.uploadpack "$PWD/../slow"
+      """
+    )
+    let shown = try show(lab, "git prune-gone -n")
+    #expect(shown.contains("asking 'origin' ..."), "\(shown)")
+    #expect(shown.contains("would delete 3 branches"))
+    // Nobody reads a word in a file.
+    #expect(try !lab.prune("-n").errorOutput.contains("asking"))
+    #expect(try !show(lab, "git prune-gone -n -q").contains("asking"))
+  }
+
   // MARK: Ctrl-C
 
   @Test(arguments: [SIGINT, SIGTERM], [["-n"], [], ["--under", "."]] as [[ByteString]])
