@@ -52,21 +52,23 @@ extension ConfigEditor {
     return removed
   }
 
-  /// Gives sections a new subsection (`branch.old` to `branch.new`), and tells how many there were.
+  /// Gives sections a new subsection (`branch.old` to `branch.new`), or another name altogether if
+  /// `newSection` is given, and tells how many there were.
   @discardableResult
   package mutating func renameSections(
     _ section: ByteString,
     from old: ByteString?,
-    to new: ByteString?
+    to new: ByteString?,
+    section newSection: ByteString? = nil
   ) -> Int {
     var count = 0
     for index in blocks.indices where blocks[index].isNamed(section.lowercasedASCII, old) {
       guard let header = blocks[index].header else { continue }
       let indentation = header.text.prefix { $0 == 32 || $0 == 9 }
       blocks[index].header = Header(
-        section: header.section,
+        section: newSection ?? header.section,
         subsection: new,
-        text: (indentation + ConfigQuoting.header(header.section, new).bytes)[...]
+        text: (indentation + ConfigQuoting.header(newSection ?? header.section, new).bytes)[...]
       )
       count += 1
     }
@@ -76,7 +78,7 @@ extension ConfigEditor {
 
 extension ConfigEditor.Block {
   /// The pieces up to the comment that stands directly before the next header, and that comment.
-  fileprivate var withoutTrailingComment: (own: [ConfigEditor.Piece], others: ArraySlice<UInt8>) {
+  var withoutTrailingComment: (own: [ConfigEditor.Piece], others: ArraySlice<UInt8>) {
     guard let last = pieces.last, last.name == nil else { return (pieces, []) }
     let text = last.text
     var start = text.endIndex

@@ -24,6 +24,23 @@ extension ConfigEditor {
     add(key, value, spelling: spelling)
   }
 
+  /// Gives the values of the key that equal `old` another one, where they stand.
+  package mutating func replace(_ key: ConfigKey, _ old: ByteString, with new: ByteString) {
+    for index in blocks.indices where blocks[index].isNamed(key.section, key.subsection) {
+      for place in blocks[index].pieces.indices
+      where blocks[index].pieces[place].name == key.name
+        && blocks[index].pieces[place].value == old
+      {
+        blocks[index].pieces[place].replaceValue(with: new)
+      }
+    }
+  }
+
+  /// `name = value` as it is written into a file, without indentation and line end.
+  package static func line(_ name: ByteString, _ value: ByteString) -> ByteString {
+    ConfigQuoting.line("", name, value)
+  }
+
   /// Adds a value, behind the last entry of the last section of that name, or in a new section.
   package mutating func add(_ key: ConfigKey, _ value: ByteString, spelling: ByteString? = nil) {
     let name = spelling ?? key.name
@@ -34,16 +51,19 @@ extension ConfigEditor {
     blocks[index].insert(key.name, spelledAs: name, value, lineEnd)
   }
 
-  /// Removes all values of the key, and a section that this leaves with nothing in it; tells how
-  /// many values there were.
+  /// Removes the wanted values of the key, and a section that this leaves with nothing in it; tells
+  /// how many values went.
   @discardableResult
-  package mutating func unset(_ key: ConfigKey) -> Int {
+  package mutating func unset(
+    _ key: ConfigKey,
+    where isWanted: (ByteString?) -> Bool = { _ in true }
+  ) -> Int {
     var count = 0
     for index in blocks.indices where blocks[index].isNamed(key.section, key.subsection) {
       let before = blocks[index].pieces.count
       var removed = 0
       blocks[index].pieces = blocks[index].pieces.compactMap { piece in
-        guard piece.name == key.name else { return piece }
+        guard piece.name == key.name, isWanted(piece.value) else { return piece }
         removed += 1
         return piece.afterRemoval
       }

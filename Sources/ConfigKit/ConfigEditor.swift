@@ -40,6 +40,9 @@ package struct ConfigEditor: Sendable {
   /// `\n`, or `\r\n` if that is how the first line ends.
   let lineEnd: [UInt8]
 
+  /// A file with nothing in it, whose lines will end with `lineEnd`.
+  package init(empty lineEnd: ByteString) { self.lineEnd = lineEnd.bytes }
+
   /// Takes the file apart; a line that git could not read either is an error that names `file`.
   package init(_ content: ByteString, file: ByteString = "") throws(ConfigError) {
     let bytes = content.bytes
@@ -98,6 +101,14 @@ package struct ConfigEditor: Sendable {
       for piece in block.pieces { bytes += piece.text }
     }
     return ByteString(bytes)
+  }
+
+  /// Replaces the first line of the file if it is exactly `old`.
+  package mutating func replaceFirstLine(_ old: ByteString, with new: ByteString) {
+    guard let first = blocks[0].pieces.first, first.name == nil,
+      ByteString(first.text).lines.first == old
+    else { return }
+    blocks[0].pieces[0].text = (new.bytes + first.text.dropFirst(old.count))[...]
   }
 
   /// Adds text between entries to the last block.

@@ -21,13 +21,7 @@ extension ConfigEntry {
     do throws(ConfigNumber.Failure) {
       return try ConfigNumber.integer(text, limit: limit)
     } catch {
-      let place = origin.source.map { " in file \($0.name.text)" } ?? ""
-      throw ConfigError(
-        .value,
-        "bad numeric config value '\(text.text)' for '\(key.text)'\(place): \(error.reason)",
-        file: origin.source?.path,
-        line: origin.line
-      )
+      throw .badNumber(self, reason: error.reason)
     }
   }
 

@@ -102,4 +102,16 @@ extension ConfigError {
       line: entry.origin.line
     )
   }
+
+  /// What git says of a number that is none.
+  static func badNumber(_ entry: ConfigEntry, reason: String) -> ConfigError {
+    let place = entry.origin.source.map { " in file \($0.name.text)" } ?? ""
+    return ConfigError(
+      .value,
+      "bad numeric config value '\(entry.value?.text ?? "")' for '\(entry.key.text)'\(place): "
+        + reason,
+      file: entry.origin.source?.path,
+      line: entry.origin.line
+    )
+  }
 }

@@ -28,6 +28,8 @@ struct ConfigLoader {
   let place: ConfigPlace
   let environment: Environment
   let users: UserDatabase
+  /// Files that are read in place of those on disk.
+  private let copies: FileCopies
   private var knownVersion: GitVersion?
 
   private var entries: [ConfigEntry] = []
@@ -52,11 +54,13 @@ struct ConfigLoader {
     place: ConfigPlace,
     environment: Environment,
     gitVersion: GitVersion?,
-    users: UserDatabase
+    users: UserDatabase,
+    copies: FileCopies = FileCopies()
   ) {
     self.place = place
     self.environment = environment
     self.users = users
+    self.copies = copies
     knownVersion = gitVersion
   }
 
@@ -139,7 +143,7 @@ struct ConfigLoader {
     let content: FileContent
     do throws(FileError) {
       content =
-        try FileSystem.readIfPresent(place.absolute(name)).map(FileContent.bytes) ?? .missing
+        try copies.content(of: place.absolute(name)).map(FileContent.bytes) ?? .missing
     } catch {
       content = error.code == EISDIR ? .directory : .unreadable(error)
     }

@@ -51,6 +51,17 @@ struct ConfigPlace {
     }
   }
 
+  /// For a repository that need not exist.
+  init(supposing repository: SupposedRepository) {
+    purpose = .complete
+    directory = repository.gitDirectory.parentPath
+    gitDirectoryText = repository.gitDirectory
+    commonDirectoryText = repository.gitDirectory
+    usesWorktreeConfig = false
+    workTree = directory
+    refStorage = "files"
+  }
+
   /// For what git reads before it knows or trusts a repository.
   init(_ purpose: Purpose, in workingDirectory: ByteString) {
     self.purpose = purpose

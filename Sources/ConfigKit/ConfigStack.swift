@@ -22,21 +22,24 @@ package struct ConfigStack: Sendable {
   ///
   /// `location` is nil outside a repository, and in one that git refuses; relative paths then
   /// start from `workingDirectory`, which is absolute. `gitVersion` is asked of the installed git
-  /// if nil and something depends on it. `branch` answers as if HEAD were on it.
+  /// if nil and something depends on it. `branch` answers as if HEAD were on it; `copies` are read in
+  /// place of files on disk.
   package static func load(
     _ location: RepositoryLocation?,
     environment: Environment,
     workingDirectory: ByteString,
     gitVersion: GitVersion? = nil,
     users: UserDatabase? = nil,
-    branch: ByteString? = nil
+    branch: ByteString? = nil,
+    copies: FileCopies = FileCopies()
   ) throws(ConfigError) -> ConfigStack {
     let users = users ?? .system(environment)
     var loader = ConfigLoader(
       place: ConfigPlace(location, environment: environment, workingDirectory: workingDirectory),
       environment: environment,
       gitVersion: gitVersion,
-      users: users
+      users: users,
+      copies: copies
     )
     if let branch { loader.conditions.branch = .some(branch) }
     do throws(ConfigError) {

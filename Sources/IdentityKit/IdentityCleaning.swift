@@ -18,6 +18,11 @@ package enum IdentityCleaning {
     text.bytes.allSatisfy { isCrud($0, strippingDots: strippingDots) }
   }
 
+  /// Whether git records both as the same.
+  package static func isSame(_ left: ByteString, _ right: ByteString) -> Bool {
+    cleaned(left, strippingDots: false) == cleaned(right, strippingDots: false)
+  }
+
   /// As git records it.
   package static func cleaned(_ text: ByteString, strippingDots: Bool) -> ByteString {
     let bytes = text.bytes

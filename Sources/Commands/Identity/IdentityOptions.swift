@@ -5,6 +5,15 @@ package struct IdentityOptions: Sendable {
   enum Action: Sendable {
     case list
     case show
+    case add
+    case set
+    case rename
+    case remove
+    case assign
+    case unassign
+    case use
+    case doctor
+    case undo
   }
 
   var action = Action.list

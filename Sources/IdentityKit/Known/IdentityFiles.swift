@@ -29,8 +29,10 @@ struct IdentityFiles {
 
   private static let deepestInclude = 10
   private let expansion: PathExpansion
+  private let copies: FileCopies
 
-  init(environment: Environment, workingDirectory: ByteString) {
+  init(environment: Environment, workingDirectory: ByteString, copies: FileCopies) {
+    self.copies = copies
     expansion = PathExpansion(environment: environment, users: .system(environment))
     let standard = StandardFiles(environment)
     var files = standard.globalFiles
@@ -43,9 +45,10 @@ struct IdentityFiles {
 
   /// The identities that no rule names.
   private mutating func readFolder(_ folder: ByteString) {
-    for entry in (try? FileSystem.entries(of: folder)) ?? []
-    where entry.name.hasSuffix(".gitconfig") {
-      _ = candidate(folder.appendingPath(entry.name), depth: 0)
+    let onDisk = ((try? FileSystem.entries(of: folder)) ?? []).map { folder.appendingPath($0.name) }
+    let copied = copies.paths.filter { $0.parentPath == folder && !onDisk.contains($0) }
+    for path in onDisk + copied where path.hasSuffix(".gitconfig") {
+      _ = candidate(path, depth: 0)
     }
   }
 
@@ -53,7 +56,7 @@ struct IdentityFiles {
     guard depth <= Self.deepestInclude else { return }
     let content: ByteString?
     do throws(FileError) {
-      content = try FileSystem.readIfPresent(path)
+      content = try copies.content(of: path)
     } catch {
       failures.append(ConfigError(.unreadable, error.message, file: path))
       return
@@ -139,7 +142,7 @@ struct IdentityFiles {
     }
     candidates.append(Candidate(path: path, realPath: real))
     let index = candidates.count - 1
-    if real != nil { read(path, .candidate(index), depth: depth) }
+    read(path, .candidate(index), depth: depth)
     return index
   }
 }

@@ -21,10 +21,19 @@ package struct KnownIdentities: Sendable {
   /// How the user of plain configuration is called.
   package static let defaultName: ByteString = "(default)"
 
-  package init(environment: Environment, workingDirectory: ByteString) {
-    let files = IdentityFiles(environment: environment, workingDirectory: workingDirectory)
+  /// `copies` are read in place of files on disk.
+  package init(
+    environment: Environment,
+    workingDirectory: ByteString,
+    copies: FileCopies = FileCopies()
+  ) {
+    let files = IdentityFiles(
+      environment: environment,
+      workingDirectory: workingDirectory,
+      copies: copies
+    )
     let folder = StandardFiles(environment).identitiesFolder
-      .flatMap { try? FileSystem.realPath($0) }
+      .map { (try? FileSystem.realPath($0)) ?? $0 }
     failures = files.failures
     plainSettings = files.plainSettings
     rules = files.candidates.flatMap(\.rules)
@@ -42,7 +51,7 @@ package struct KnownIdentities: Sendable {
         name: "",
         path: candidate.path,
         realPath: candidate.realPath,
-        isHandMade: folder == nil || candidate.realPath?.parentPath != folder,
+        isHandMade: folder != (candidate.realPath ?? candidate.path).parentPath,
         rules: candidate.rules,
         settings: candidate.settings,
         inheritedName: plain.userName
@@ -84,6 +93,11 @@ package struct KnownIdentities: Sendable {
   package subscript(_ name: ByteString) -> KnownIdentity? {
     let name = name.lowercasedASCII
     return all.first { $0.name.lowercasedASCII == name }
+  }
+
+  /// The identity that a file is, by the path that rules and the identities folder give it.
+  package func identity(inFileAt path: ByteString) -> KnownIdentity? {
+    all.first { $0.path == path }
   }
 
   /// The identity that a file is, by its place without links.

@@ -16,8 +16,8 @@ struct ListTests {
     box.go(to: "IronMan/i")
     #expect(
       box.transcript() == """
-           Private    Tony Stark <me@stark.example>  gitdir:~/Private/
-        *  IronMan    Iron Man <me@stark.example>    gitdir:~/IronMan/
+           Private    Tony Stark <me@stark.example>  ~/Private/
+        *  IronMan    Iron Man <me@stark.example>    ~/IronMan/
            (default)  Tony <tony@home.example>       everywhere else
 
         """

@@ -40,7 +40,27 @@ struct ListReport {
   private func places(_ row: IdentityList.Row) -> [Table.Cell] {
     if row.identity.isDefault { return ["everywhere else"] }
     if row.identity.rules.isEmpty { return [Table.Cell("nowhere", .dim)] }
-    return row.identity.rules.map { Table.Cell($0.condition) }
+    var places: [ByteString] = []
+    for rule in row.identity.rules {
+      let place = PlaceName.text(rule)
+      if !places.contains(place) { places.append(place) }
+    }
+    return places.map { Table.Cell($0) }
+  }
+}
+
+/// What a rule is about, as people read it.
+enum PlaceName {
+  /// The folder, or the remote; all forms of one remote give the same text.
+  static func text(_ rule: IdentityRule) -> ByteString {
+    switch rule.kind {
+    case .gitdir: return rule.pattern
+    case .hasconfig:
+      guard let address = RemoteAddress(pattern: rule.pattern) else { return rule.condition }
+      let path = address.path.dropping(suffix: ".git") ?? address.path
+      return path.isEmpty ? address.host : "\(address.host)/\(path)"
+    case .other: return rule.condition
+    }
   }
 }
 

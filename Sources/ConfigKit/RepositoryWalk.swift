@@ -1,23 +1,23 @@
-import ByteKit
-import FileKit
+package import ByteKit
+package import FileKit
 
 /// Finds the repositories below a folder, without a look into any of them.
 ///
 /// Links are not followed; git directories and bare repositories are not entered.
-struct RepositoryWalk {
-  struct Place: Sendable {
+package struct RepositoryWalk {
+  package struct Place: Sendable {
     /// Where a user would stand.
-    let path: ByteString
+    package let path: ByteString
     /// As it is shown: from the folder that was asked for.
-    let name: ByteString
+    package let name: ByteString
   }
 
-  private(set) var places: [Place] = []
+  package private(set) var places: [Place] = []
   /// Folders that could not be read.
-  private(set) var unreadable: [FileError] = []
+  package private(set) var unreadable: [FileError] = []
 
   /// `progress` is called with the number of places found so far.
-  init(_ root: ByteString, progress: (Int) -> Void) throws(FileError) {
+  package init(_ root: ByteString, progress: (Int) -> Void) throws(FileError) {
     var pending = [Place(path: root, name: "")]
     while let folder = pending.popLast() {
       let entries: [DirectoryEntry]

@@ -1,12 +1,11 @@
-import ByteKit
-
 /// Which elements of two lists are the same, in increasing order: patience diff.
 ///
 /// Elements that occur once on either side anchor the rest, since most lines of a changelog do;
 /// between anchors the longest common subsequence is taken.
-enum LineMatches {
+package enum LineMatches {
   /// The pairs of indices that match.
-  static func find<Element: Hashable>(_ left: [Element], _ right: [Element]) -> [(Int, Int)] {
+  package static func find<Element: Hashable>(_ left: [Element], _ right: [Element]) -> [(Int, Int)]
+  {
     var pairs: [(Int, Int)] = []
     match(left[...], right[...], into: &pairs)
     return pairs

@@ -1,5 +1,3 @@
-package import ByteKit
-
 /// The difference of two texts in the form of `diff -u`.
 package enum UnifiedDiff {
   private enum Row {
@@ -12,15 +10,15 @@ package enum UnifiedDiff {
 
   /// The diff with three lines of context, under `name`; empty if nothing differs.
   ///
-  /// A nil `old` is a file that was not there.
-  package static func text(name: ByteString, old: ByteString?, new: ByteString) -> ByteString {
+  /// A nil `old` is a file that was not there, a nil `new` one that goes.
+  package static func text(name: ByteString, old: ByteString?, new: ByteString?) -> ByteString {
     guard old != new else { return "" }
     let rows = rows(
       Line.split((old ?? "").bytes[...]),
-      Line.split(new.bytes[...])
+      Line.split((new ?? "").bytes[...])
     )
     var text: ByteString = old == nil ? "--- /dev/null\n" : "--- a/" + name + "\n"
-    text += "+++ b/" + name + "\n"
+    text += new == nil ? "+++ /dev/null\n" : "+++ b/" + name + "\n"
     var (oldLine, newLine) = (1, 1)
     var index = 0
     while index < rows.count {

@@ -1,5 +1,3 @@
-package import ByteKit
-
 /// One line of a file: what stands on it and what ends it, so that nothing is lost.
 package struct Line: Hashable, Sendable {
   package var content: ByteString
@@ -10,14 +8,6 @@ package struct Line: Hashable, Sendable {
     self.content = content
     self.terminator = terminator
   }
-
-  package var isBlank: Bool { content.bytes.allSatisfy { $0.isBlank || $0 == 13 } }
-
-  /// The columns before the first character that is no blank (a tab goes to the next multiple of 4).
-  var indentation: Int { content.indentation }
-
-  /// The content without blanks at both ends.
-  var trimmed: ByteString { content.trimmed }
 
   /// Cuts `text` after each LF; a file without any LF is cut after each CR (old Mac files).
   package static func split(_ text: ArraySlice<UInt8>) -> [Line] {
@@ -37,22 +27,5 @@ package struct Line: Hashable, Sendable {
       start = end + 1
     }
     return lines
-  }
-}
-
-extension ByteString {
-  /// The columns before the first character that is no blank (a tab goes to the next multiple of 4).
-  var indentation: Int {
-    var column = 0
-    for byte in bytes {
-      if byte == 32 {
-        column += 1
-      } else if byte == 9 {
-        column += 4 - column % 4
-      } else {
-        break
-      }
-    }
-    return column
   }
 }
